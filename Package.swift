@@ -1,0 +1,158 @@
+// swift-tools-version: 6.2
+//
+// The arrows of the architecture are the `dependencies` below: each module may know only what it names.
+// Unsafe code stays in the wrappers (LMDB, Digest, UnicodeText, StrictJSON, Platform).
+
+import PackageDescription
+
+/// Settings that every target shares.
+let sharedSettings: [SwiftSetting] = [
+    .swiftLanguageMode(.v6),
+    .strictMemorySafety(),
+    .treatAllWarnings(as: .error),
+    // https://github.com/swiftlang/swift-evolution/blob/main/proposals/0335-existential-any.md
+    .enableUpcomingFeature("ExistentialAny"),
+    // https://github.com/swiftlang/swift-evolution/blob/main/proposals/0444-member-import-visibility.md
+    .enableUpcomingFeature("MemberImportVisibility"),
+    // https://github.com/swiftlang/swift-evolution/blob/main/proposals/0409-access-level-on-imports.md
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    // https://github.com/swiftlang/swift-evolution/blob/main/proposals/0461-async-function-isolation.md
+    .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+]
+
+/// For the modules that declare views into borrowed memory.
+///
+/// The flag is experimental: `@_lifetime` is promised, not yet part of the language.
+let viewSettings = sharedSettings + [.enableExperimentalFeature("Lifetimes")]
+
+/// A library of the system, found through pkg-config.
+func systemLibrary(_ name: String, pkgConfig: String?, apt: String, brew: String) -> Target {
+    .systemLibrary(name: name, pkgConfig: pkgConfig, providers: [.apt([apt]), .brew([brew])])
+}
+
+// utf8proc's pkg-config file carries a flag that the package manager refuses with a warning; Debian
+// keeps the header where the compiler looks anyway.
+#if os(Linux)
+let utf8procPkgConfig: String? = nil
+#else
+let utf8procPkgConfig: String? = "libutf8proc"
+#endif
+
+let package = Package(
+    name: "travelog",
+    platforms: [.macOS(.v15), .iOS(.v18)],
+    products: [
+        .library(name: "EventLog", targets: ["EventLog"]),
+        .library(name: "Projections", targets: ["Projections"]),
+        .library(name: "Evtool", targets: ["Evtool"]),
+        .executable(name: "evtool", targets: ["evtool-travel"]),
+    ],
+    targets: [
+        // System libraries, one small C module each.
+        systemLibrary("CLMDB", pkgConfig: "lmdb", apt: "liblmdb-dev", brew: "lmdb"),
+        systemLibrary("CXXHash", pkgConfig: "libxxhash", apt: "libxxhash-dev", brew: "xxhash"),
+        systemLibrary("CCrypto", pkgConfig: "libcrypto", apt: "libssl-dev", brew: "openssl@3"),
+        systemLibrary("CUTF8Proc", pkgConfig: utf8procPkgConfig, apt: "libutf8proc-dev", brew: "utf8proc"),
+        // simdjson's pkg-config flags are refused by the package manager, so it is linked by name.
+        .target(name: "CSimdJSON", linkerSettings: [.linkedLibrary("simdjson")]),
+
+        // Safe wrappers: the only modules with unsafe code.
+        .target(name: "LMDB", dependencies: ["CLMDB"], swiftSettings: viewSettings),
+        .target(name: "Digest", dependencies: ["CXXHash", "CCrypto"], swiftSettings: sharedSettings),
+        .target(name: "UnicodeText", dependencies: ["CUTF8Proc"], swiftSettings: sharedSettings),
+        .target(
+            name: "StrictJSON", dependencies: ["CSimdJSON", "EventCoding"], swiftSettings: sharedSettings),
+        .target(name: "Platform", swiftSettings: sharedSettings),
+
+        // The generic core: knows no photos.
+        .target(name: "EventCoding", swiftSettings: viewSettings),
+        .target(
+            name: "EventLog", dependencies: ["LMDB", "Digest", "Platform", "EventCoding"],
+            swiftSettings: viewSettings),
+        .target(
+            name: "Projections", dependencies: ["EventLog", "EventCoding", "Digest"],
+            swiftSettings: viewSettings),
+        .target(
+            name: "Exchange", dependencies: ["EventLog", "EventCoding", "StrictJSON"],
+            swiftSettings: sharedSettings),
+        .target(
+            name: "CommandLineKit", dependencies: ["Platform", "EventCoding", "UnicodeText"],
+            swiftSettings: sharedSettings),
+        .target(
+            name: "Evtool",
+            dependencies: [
+                "CommandLineKit", "EventLog", "Projections", "Exchange", "EventCoding", "StrictJSON",
+                "Platform", "Digest", "UnicodeText",
+            ],
+            swiftSettings: sharedSettings),
+
+        // The travel model.
+        .target(
+            name: "TravelEvents", dependencies: ["EventCoding"], path: "Events",
+            exclude: ["Samples"], swiftSettings: sharedSettings),
+        .target(
+            name: "TravelProjections",
+            dependencies: ["Projections", "TravelEvents", "EventLog", "EventCoding", "UnicodeText"],
+            swiftSettings: sharedSettings),
+        .target(
+            name: "TravelExchange",
+            dependencies: [
+                "Exchange", "TravelEvents", "StrictJSON", "EventLog", "EventCoding", "UnicodeText",
+                "Digest",
+            ],
+            swiftSettings: sharedSettings),
+
+        // Tools.
+        .executableTarget(
+            name: "evtool-travel",
+            dependencies: ["Evtool", "TravelEvents", "TravelProjections", "TravelExchange"],
+            path: "Tools/evtool", swiftSettings: sharedSettings),
+
+        // Tests: one target per module.
+        .testTarget(
+            name: "LMDBTests", dependencies: ["LMDB"], exclude: ["Misuse"], swiftSettings: viewSettings),
+        .testTarget(name: "DigestTests", dependencies: ["Digest"], swiftSettings: sharedSettings),
+        .testTarget(name: "UnicodeTextTests", dependencies: ["UnicodeText"], swiftSettings: sharedSettings),
+        .testTarget(
+            name: "StrictJSONTests", dependencies: ["StrictJSON", "EventCoding"],
+            swiftSettings: sharedSettings),
+        .testTarget(name: "PlatformTests", dependencies: ["Platform"], swiftSettings: sharedSettings),
+        .testTarget(name: "EventCodingTests", dependencies: ["EventCoding"], swiftSettings: viewSettings),
+        .testTarget(
+            name: "EventLogTests",
+            dependencies: ["EventLog", "LMDB", "Digest", "Platform", "EventCoding"],
+            exclude: ["Golden"], swiftSettings: viewSettings),
+        .testTarget(
+            name: "ProjectionsTests",
+            dependencies: ["Projections", "EventLog", "EventCoding", "Platform"],
+            swiftSettings: sharedSettings),
+        .testTarget(
+            name: "TravelEventsTests", dependencies: ["TravelEvents", "EventCoding"],
+            exclude: ["Golden"], swiftSettings: sharedSettings),
+        .testTarget(
+            name: "TravelProjectionsTests",
+            dependencies: [
+                "TravelProjections", "Projections", "TravelEvents", "EventLog", "EventCoding", "Platform",
+            ],
+            swiftSettings: sharedSettings),
+        .testTarget(
+            name: "ExchangeTests",
+            dependencies: ["Exchange", "StrictJSON", "EventLog", "EventCoding", "Platform"],
+            swiftSettings: sharedSettings),
+        .testTarget(
+            name: "TravelExchangeTests",
+            dependencies: ["TravelExchange", "Exchange", "TravelEvents", "EventLog", "EventCoding"],
+            swiftSettings: sharedSettings),
+        .testTarget(
+            name: "CommandLineKitTests", dependencies: ["CommandLineKit", "EventCoding"],
+            swiftSettings: sharedSettings),
+        .testTarget(
+            name: "EvtoolTests",
+            dependencies: [
+                "Evtool", "evtool-travel", "CommandLineKit", "Projections", "EventLog", "EventCoding",
+                "StrictJSON", "Platform", "TravelEvents", "TravelProjections", "TravelExchange",
+            ],
+            exclude: ["Golden"], swiftSettings: sharedSettings),
+    ],
+    cxxLanguageStandard: .cxx17
+)

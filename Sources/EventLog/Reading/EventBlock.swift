@@ -1,0 +1,158 @@
+public import EventCoding
+
+/// A slice of a log in memory: copied out of the store in one go and checked once.
+///
+/// Reading in blocks is why no read transaction is held while a consumer works, and why every log (LMDB,
+/// in memory, an export) looks the same to a fold.
+public struct EventBlock: Sendable {
+    struct Slot: Sendable {
+        enum Kind: Sendable {
+            case event(RecordGeometry)
+            case withheld(RecordGeometry)
+            case missing(ClosedRange<UInt64>, MissingReason)
+            case unreadable(UInt64, RecordFault)
+        }
+        var kind: Kind
+        var start = 0
+        var length = 0
+        /// Where an upcast payload stands; empty where the stored one is current.
+        var upcast = 0..<0
+        var schemaVersion: UInt16 = 0
+    }
+
+    var bytes: [UInt8] = []
+    var slots: [Slot] = []
+
+    /// An empty block, to be filled and refilled.
+    public init() {}
+
+    /// The number of entries.
+    public var count: Int { slots.count }
+    /// Whether there is no entry.
+    public var isEmpty: Bool { slots.isEmpty }
+    /// The bytes held, of records and upcast payloads.
+    public var byteCount: Int { bytes.count }
+
+    /// The entry at `index`, from 0.
+    ///
+    /// - Precondition: `index` is below `count`.
+    @_lifetime(borrow self)
+    public borrowing func entry(at index: Int) -> LogEntry {
+        let slot = slots[index]
+        switch slot.kind {
+        case .missing(let range, let reason):
+            return .missing(range, reason: reason)
+        case .unreadable(let position, let why):
+            return .unreadable(position, why: why)
+        case .withheld(let geometry):
+            let record = bytes.span.extracting(slot.start..<slot.start + slot.length)
+            return .withheld(WithheldEvent(record: record, geometry: geometry))
+        case .event:
+            guard let event = event(at: index) else { preconditionFailure("the slot holds an event") }
+            return .event(event)
+        }
+    }
+
+    /// The event at `index`, or nil when something else stands there.
+    ///
+    /// - Precondition: `index` is below `count`.
+    @_lifetime(borrow self)
+    public borrowing func event(at index: Int) -> Event? {
+        let slot = slots[index]
+        guard case .event(let geometry) = slot.kind else { return nil }
+        let record = bytes.span.extracting(slot.start..<slot.start + slot.length)
+        guard !slot.upcast.isEmpty else { return Event(record: record, geometry: geometry) }
+        return Event(
+            record: record, geometry: geometry, payload: bytes.span.extracting(slot.upcast),
+            schemaVersion: slot.schemaVersion)
+    }
+
+    /// The last position that the entry at `index` covers.
+    public func lastPosition(at index: Int) -> UInt64 {
+        switch slots[index].kind {
+        case .missing(let range, _): range.upperBound
+        case .unreadable(let position, _): position
+        case .event, .withheld:
+            bytes.span.littleEndian64(
+                at: slots[index].start + RecordLayout.headLength + RecordLayout.positionAt)
+        }
+    }
+
+    /// Whether every entry is an event.
+    public var isComplete: Bool {
+        slots.allSatisfy { if case .event = $0.kind { true } else { false } }
+    }
+
+    /// Empties the block and keeps its memory.
+    public mutating func removeAll() {
+        bytes.removeAll(keepingCapacity: true)
+        slots.removeAll(keepingCapacity: true)
+    }
+}
+
+extension EventBlock {
+    /// Brings the payloads of older schema versions to the form that `catalogue` knows today.
+    ///
+    /// Unknown types and newer versions stay as they are. The stored bytes never change.
+    public mutating func upcast(with catalogue: EventCatalogue) {
+        guard catalogue.hasUpcasters else { return }
+        var scratch: [UInt8] = []
+        for index in slots.indices {
+            guard case .event(let geometry) = slots[index].kind, slots[index].upcast.isEmpty else { continue }
+            let start = slots[index].start
+            let record = bytes.span.extracting(start..<start + slots[index].length)
+            let event = Event(record: record, geometry: geometry)
+            let outcome = catalogue.current(
+                type: event.typeName, version: event.storedSchemaVersion, payload: event.storedPayload,
+                into: &scratch)
+            guard case .upcast(_, let version) = outcome else { continue }
+            let target = bytes.count
+            bytes += scratch
+            slots[index].upcast = target..<bytes.count
+            slots[index].schemaVersion = version
+        }
+    }
+
+    /// Copies a record into the block, checking it first.
+    ///
+    /// - Parameter position: The position under which the record was found; nil takes the record's word.
+    mutating func append(copying record: Span<UInt8>, foundAt position: UInt64?) {
+        do throws(RecordFault) {
+            let geometry = try RecordGeometry(checking: record)
+            let stored = record.littleEndian64(at: geometry.keptAt + RecordLayout.positionAt)
+            guard position == nil || stored == position else {
+                throw RecordFault(.wrongPosition, at: geometry.keptAt + RecordLayout.positionAt)
+            }
+            let start = bytes.count
+            bytes.append(copying: record)
+            slots.append(
+                Slot(
+                    kind: geometry.isErased ? .withheld(geometry) : .event(geometry), start: start,
+                    length: record.count))
+        } catch {
+            slots.append(Slot(kind: .unreadable(position ?? 0, error)))
+        }
+    }
+
+    mutating func append(missing range: ClosedRange<UInt64>, reason: MissingReason) {
+        slots.append(Slot(kind: .missing(range, reason)))
+    }
+
+    /// Encodes a record at the end of the block.
+    mutating func append(_ content: RecordContent) {
+        let start = bytes.count
+        bytes.append(record: content)
+        let geometry = RecordGeometry(
+            flags: content.flags, typeLength: content.event.type.utf8Bytes.count,
+            streamLength: content.stream.bytes.count, subjectLength: content.event.subject.utf8.count,
+            metadataLength: content.event.metadata.count, payloadLength: content.event.payload.count)
+        slots.append(Slot(kind: .event(geometry), start: start, length: bytes.count - start))
+    }
+
+    /// The record bytes of the event at `index`.
+    @_lifetime(borrow self)
+    borrowing func record(at index: Int) -> Span<UInt8> {
+        let slot = slots[index]
+        return bytes.span.extracting(slot.start..<slot.start + slot.length)
+    }
+}

@@ -1,0 +1,99 @@
+public import EventCoding
+
+/// Anything that holds a history: a log in LMDB, one in memory, an export, a salvaged log.
+///
+/// Folds, `explain`, `diff` and the tools know only this.
+public protocol EventSource: Sendable {
+    /// Who the log is, and what it needs of its readers.
+    func identity() throws(LogError) -> LogIdentity
+
+    /// Where the log ends now.
+    func head() throws(LogError) -> LogHead
+
+    /// The streams by their names' bytes.
+    func streams() throws(LogError) -> [StreamSummary]
+
+    /// The stream of that name, or nil when no event was ever appended to it.
+    func stream(named name: StreamName) throws(LogError) -> StreamSummary?
+
+    /// The position of the event with this id, or nil.
+    func position(of id: EventID) throws(LogError) -> UInt64?
+
+    /// A cursor at the start of `plan`, its end pinned to the present head.
+    ///
+    /// - Throws: `LogError` with code `unknownStream` when the plan names a stream that the log lacks.
+    func cursor(for plan: ReadPlan) throws(LogError) -> ReadCursor
+
+    /// Replaces the block's content by the next slice of `plan` and moves the cursor.
+    ///
+    /// A slice holds at most `LogLimits.blockEvents` entries; it is empty only at the end, and no
+    /// transaction stays open behind it. Each record is checked before it is shown. Concatenating the
+    /// slices gives each entry of the plan exactly once, in order.
+    func fill(_ block: inout EventBlock, from plan: ReadPlan, at cursor: inout ReadCursor) throws(LogError)
+}
+
+extension EventSource {
+    /// Calls `body` with each slice of `plan` in order, until it says stop or fails.
+    ///
+    /// - Parameter catalogue: Brings older payloads to today's form first; nil leaves them as stored.
+    public func forEachBlock(
+        _ plan: ReadPlan = ReadPlan(), upcasting catalogue: EventCatalogue? = nil,
+        _ body: (borrowing EventBlock) throws -> ReadControl
+    ) throws {
+        var block = EventBlock()
+        var cursor = try cursor(for: plan)
+        while !cursor.isAtEnd {
+            try fill(&block, from: plan, at: &cursor)
+            if let catalogue { block.upcast(with: catalogue) }
+            if block.isEmpty { return }
+            if try body(block) == .stop { return }
+        }
+    }
+
+    /// Replaces the block's content by what stands at `position`.
+    ///
+    /// - Throws: `LogError` with code `outOfRange` when the position is not in the log.
+    public func read(_ position: UInt64, into block: inout EventBlock) throws(LogError) {
+        let head = try head().position
+        guard position >= 1, position <= head else {
+            throw LogError(
+                .outOfRange, "there is no event \(position); positions 1...\(head) are accepted",
+                position: position)
+        }
+        let plan = ReadPlan(range: position...position)
+        var cursor = try cursor(for: plan)
+        try fill(&block, from: plan, at: &cursor)
+    }
+
+    /// The largest position whose event was recorded at or before `milliseconds` since 1970; 0 for none.
+    ///
+    /// Recorded times never fall, so this is a binary search.
+    ///
+    /// - Complexity: O(log n) reads.
+    public func position(recordedAtOrBefore milliseconds: Int64) throws(LogError) -> UInt64 {
+        var (low, high) = (UInt64(0), try head().position)
+        var block = EventBlock()
+        while low < high {
+            let middle = high - (high - low) / 2
+            try read(middle, into: &block)
+            guard let recorded = block.recordedOfFirst else {
+                high = middle - 1
+                continue
+            }
+            if recorded <= milliseconds { low = middle } else { high = middle - 1 }
+        }
+        return low
+    }
+}
+
+extension EventBlock {
+    /// The recorded time of the first entry, where it can be read.
+    fileprivate var recordedOfFirst: Int64? {
+        guard !isEmpty else { return nil }
+        switch entry(at: 0) {
+        case .event(let event): return event.recorded
+        case .withheld(let event): return event.recorded
+        case .missing, .unreadable: return nil
+        }
+    }
+}

@@ -1,5 +1,4 @@
 internal import Digest
-internal import Platform
 
 /// 16 bytes, unique in a log, shown as a UUID.
 public struct EventID: Hashable, Sendable {
@@ -49,12 +48,13 @@ public struct EventID: Hashable, Sendable {
     }
 
     /// A UUID of version 7 (RFC 9562) for `milliseconds`, above `previous` whatever the clock says.
-    static func generated(milliseconds: Int64, after previous: EventID) -> EventID {
+    static func generated(
+        milliseconds: Int64, randomBits: (UInt64, UInt64), after previous: EventID
+    ) -> EventID {
         let time = UInt64(clamping: milliseconds) & 0xFFFF_FFFF_FFFF
-        let random = Randomness.next()
         let candidate = EventID(
-            high: time << 16 | 0x7000 | (random >> 52),
-            low: 0x8000_0000_0000_0000 | (Randomness.next() >> 2))
+            high: time << 16 | 0x7000 | (randomBits.0 >> 52),
+            low: 0x8000_0000_0000_0000 | (randomBits.1 >> 2))
         return previous < candidate ? candidate : previous.successor
     }
 

@@ -1,0 +1,201 @@
+internal import Digest
+
+/// Decides what a commit writes: the semantics of an append, without any storage.
+///
+/// One planner serves one commit, which may carry many requests. A request that is refused leaves the
+/// planner as it was, so that the others of a shared commit go on.
+struct AppendPlanner: ~Copyable {
+    private let lookup: any AppendLookup
+    private let logID: LogID
+    private let clock: Int64
+    private var random = RandomPool()
+    private var hasher = LeafHasher()
+
+    /// The state of the log after everything planned so far.
+    private(set) var state: LogState
+    /// The records to write, in order.
+    private(set) var block = EventBlock()
+    /// The streams that changed.
+    private(set) var streams: [StreamName: StreamState] = [:]
+    /// The new entries of the stream index, in order of position.
+    private(set) var revisions: [(number: UInt32, revision: UInt64, position: UInt64)] = []
+    /// The ids to index: given by a caller or derived from a key.
+    private(set) var ids: [EventID: UInt64] = [:]
+
+    /// A planner for one commit.
+    ///
+    /// - Parameters:
+    ///   - clock: The clock's reading in milliseconds since 1970, one for the whole commit.
+    init(state: LogState, logID: LogID, clock: Int64, lookup: any AppendLookup) {
+        self.state = state
+        self.logID = logID
+        self.clock = clock
+        self.lookup = lookup
+    }
+
+    /// Plans one request, which was validated before, and returns its receipt.
+    mutating func plan(_ request: AppendRequest) throws(LogError) -> Receipt {
+        let ids = request.events.indices.map { request.id(at: $0) }
+        if let receipt = try receiptIfKnown(request, ids) { return receipt }
+        let known = try stream(request.stream)
+        let actual = known?.revision ?? 0
+        guard request.expected.accepts(actual) else {
+            var error = LogError(
+                .unexpectedRevision,
+                "stream \(request.stream) is at revision \(actual), not as expected (\(request.expected))")
+            error.revisions = .init(expected: request.expected.description, actual: actual)
+            throw error
+        }
+        return write(request, ids, to: known)
+    }
+
+    private func stream(_ name: StreamName) throws(LogError) -> StreamState? {
+        if let planned = streams[name] { return planned }
+        return try lookup.stream(named: name)
+    }
+}
+
+// MARK: Idempotency
+
+extension AppendPlanner {
+    /// The first receipt of a batch that is known whole; nil when all of it is new.
+    private func receiptIfKnown(_ request: AppendRequest, _ ids: [EventID?]) throws(LogError) -> Receipt? {
+        var positions: [UInt64] = []
+        var seen: Set<EventID> = []
+        for case let id? in ids {
+            guard seen.insert(id).inserted else {
+                throw LogError(.idempotencyConflict, "id \(id) stands twice in this batch")
+            }
+            if let position = try self.ids[id] ?? lookup.position(ofIndexed: id) {
+                positions.append(position)
+            }
+        }
+        if positions.isEmpty { return nil }
+        guard positions.count == request.events.count else {
+            throw LogError(
+                .partiallyKnown,
+                "\(positions.count) of the batch's \(request.events.count) events are in the log already",
+                position: positions[0])
+        }
+        return try compare(request, with: positions)
+    }
+
+    private func compare(_ request: AppendRequest, with positions: [UInt64]) throws(LogError) -> Receipt {
+        var stored = EventBlock()
+        var revision: UInt64 = 0
+        var ids: [EventID] = []
+        for (event, position) in zip(request.events, positions) {
+            try read(position, into: &stored)
+            guard !stored.isEmpty, let known = stored.event(at: 0) else {
+                // Erased or unreadable: the id is taken, and the content can no longer be compared.
+                throw LogError(
+                    .idempotencyConflict, "the event known under this id cannot be read any more",
+                    position: position)
+            }
+            let differences = event.differences(from: known, stream: request.stream)
+            guard differences.isEmpty else {
+                var error = LogError(
+                    .idempotencyConflict,
+                    "the id or key is known with other content (\(differences.joined(separator: ", ")))",
+                    position: position)
+                error.differences = differences
+                throw error
+            }
+            revision = max(revision, known.revision)
+            ids.append(known.id)
+        }
+        return Receipt(positions: positions, revision: revision, ids: ids, isRepeat: true)
+    }
+
+    /// Reads an event that may belong to this very commit.
+    private func read(_ position: UInt64, into stored: inout EventBlock) throws(LogError) {
+        let first = state.position - UInt64(block.count) + 1
+        guard position >= first else { return try lookup.read(position, into: &stored) }
+        stored.removeAll()
+        stored.append(copying: block.record(at: Int(position - first)), foundAt: position)
+    }
+}
+
+extension ProposedEvent {
+    /// The names of the fields in which a known event is another one.
+    fileprivate func differences(from known: borrowing Event, stream: StreamName) -> [String] {
+        var names: [String] = []
+        if !stream.bytes.span.hasSameBytes(as: known.streamName) { names.append("stream") }
+        if !known.isOf(type) { names.append("type") }
+        if schemaVersion != known.storedSchemaVersion { names.append("schema version") }
+        if !payload.span.hasSameBytes(as: known.storedPayload) { names.append("payload") }
+        if let occurred, occurred != known.occurred { names.append("occurred") }
+        return names
+    }
+}
+
+extension Span<UInt8> {
+    func hasSameBytes(as other: Span<UInt8>) -> Bool {
+        guard count == other.count else { return false }
+        for index in 0..<count where self[index] != other[index] { return false }
+        return true
+    }
+}
+
+// MARK: Writing
+
+extension AppendPlanner {
+    private mutating func write(
+        _ request: AppendRequest, _ ids: [EventID?], to known: StreamState?
+    ) -> Receipt {
+        var stream = known ?? StreamState(number: state.streamCount + 1, revision: 0)
+        if known == nil { state.streamCount += 1 }
+        var positions: [UInt64] = []
+        var finalIDs: [EventID] = []
+        positions.reserveCapacity(request.events.count)
+        finalIDs.reserveCapacity(request.events.count)
+        for index in request.events.indices {
+            stream.revision += 1
+            let id = append(
+                request.events[index], id: ids[index], to: request.stream, at: stream,
+                batch: (UInt32(index), UInt32(request.events.count)))
+            revisions.append((stream.number, stream.revision, state.position))
+            positions.append(state.position)
+            finalIDs.append(id)
+        }
+        streams[request.stream] = stream
+        return Receipt(positions: positions, revision: stream.revision, ids: finalIDs, isRepeat: false)
+    }
+
+    private mutating func append(
+        _ event: ProposedEvent, id given: EventID?, to name: StreamName, at stream: StreamState,
+        batch: (index: UInt32, size: UInt32)
+    ) -> EventID {
+        let recorded = max(clock, state.recorded ?? clock)
+        var flags: RecordFlags = event.isImported ? .imported : []
+        if clock < recorded { flags.insert(.clockRanBack) }
+        let id = given ?? generateID(at: recorded)
+        if given == nil { flags.insert(.generatedID) }
+        state.position += 1
+        state.recorded = recorded
+        block.append(
+            RecordContent(
+                logID: logID, position: state.position, streamNumber: stream.number,
+                revision: stream.revision, id: id, recorded: recorded, clock: clock,
+                batchIndex: batch.index, batchSize: batch.size, flags: flags, stream: name,
+                salt: (random.next64(), random.next64()), event: event,
+                occurredMilliseconds: event.occurred?.milliseconds ?? clock,
+                occurredZone: event.occurred?.zoneMinutes ?? 0))
+        if given != nil { ids[id] = state.position }
+        let index = block.count - 1
+        guard case .event(let geometry) = block.slots[index].kind else {
+            preconditionFailure("an event was appended just now")
+        }
+        let leaf = hasher.leaf(record: block.record(at: index), geometry: geometry)
+        state.frontier.append(leaf, using: &hasher)
+        return id
+    }
+
+    private mutating func generateID(at recorded: Int64) -> EventID {
+        let id = EventID.generated(
+            milliseconds: recorded, randomBits: (random.next64(), random.next64()),
+            after: state.lastGeneratedID)
+        state.lastGeneratedID = id
+        return id
+    }
+}

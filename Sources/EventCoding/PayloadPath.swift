@@ -1,0 +1,20 @@
+/// The keys that lead from a payload to a value inside it, written with dots: `photo.title`.
+///
+/// A key that itself holds a dot cannot be named by a path.
+public struct PayloadPath: Hashable, Sendable, CustomStringConvertible, ExpressibleByStringLiteral {
+    /// The keys in order, each as its UTF-8 bytes.
+    let keys: [[UInt8]]
+
+    /// The path that `text` spells.
+    public init(_ text: String) {
+        keys = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false).map(Array.init)
+    }
+
+    /// The path that the literal spells.
+    public init(stringLiteral text: String) { self.init(text) }
+
+    /// The keys with dots between them.
+    public var description: String {
+        keys.map { String(decoding: $0, as: UTF8.self) }.joined(separator: ".")
+    }
+}

@@ -1,0 +1,52 @@
+extension Array where Element == UInt8 {
+    /// A copy of `bytes`.
+    ///
+    /// - Complexity: O(n).
+    public init(copying bytes: Span<UInt8>) {
+        self.init(repeating: 0, count: bytes.count)
+        for index in bytes.indices { self[index] = bytes[index] }
+    }
+
+    /// Appends a copy of `bytes`.
+    ///
+    /// - Complexity: O(n) in the bytes added.
+    mutating func append(copying bytes: Span<UInt8>) {
+        let start = count
+        append(contentsOf: repeatElement(0, count: bytes.count))
+        for index in bytes.indices { self[start + index] = bytes[index] }
+    }
+}
+
+extension String {
+    /// The text that `bytes` spell, or nil when they are not UTF-8.
+    ///
+    /// - Complexity: O(n).
+    public init?(copyingUTF8 bytes: Span<UInt8>) {
+        self.init(validating: [UInt8](copying: bytes), as: UTF8.self)
+    }
+}
+
+extension Span<UInt8> {
+    /// Whether these bytes are the UTF-8 of `text`.
+    ///
+    /// - Complexity: O(n).
+    public func isUTF8(of text: String) -> Bool { equals(text.utf8) }
+
+    /// Whether these bytes are `other`'s, in its order.
+    func equals(_ other: some Collection<UInt8>) -> Bool {
+        guard count == other.count else { return false }
+        var index = 0
+        for byte in other {
+            if self[index] != byte { return false }
+            index += 1
+        }
+        return true
+    }
+
+    /// Whether these bytes are `other`'s.
+    func equals(_ other: Span<UInt8>) -> Bool {
+        guard count == other.count else { return false }
+        for index in indices where self[index] != other[index] { return false }
+        return true
+    }
+}

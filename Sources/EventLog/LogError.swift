@@ -123,3 +123,14 @@ extension LogError: CustomStringConvertible {
         return text
     }
 }
+
+extension LogError {
+    static func unknownStream(_ name: StreamName) -> LogError {
+        LogError(.unknownStream, "there is no stream \(name)")
+    }
+
+    static func outOfRange(_ position: UInt64, head: UInt64) -> LogError {
+        let accepted = head == 0 ? "the log is empty" : "positions 1...\(head) are accepted"
+        return LogError(.outOfRange, "there is no event \(position); \(accepted)", position: position)
+    }
+}

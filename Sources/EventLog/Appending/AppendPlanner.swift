@@ -1,4 +1,5 @@
 internal import Digest
+internal import EventCoding
 
 /// Decides what a commit writes: the semantics of an append, without any storage.
 ///
@@ -66,9 +67,7 @@ extension AppendPlanner {
             guard seen.insert(id).inserted else {
                 throw LogError(.idempotencyConflict, "id \(id) stands twice in this batch")
             }
-            if let position = try self.ids[id] ?? lookup.position(ofIndexed: id) {
-                positions.append(position)
-            }
+            if let position = try position(of: id) { positions.append(position) }
         }
         if positions.isEmpty { return nil }
         guard positions.count == request.events.count else {
@@ -78,6 +77,11 @@ extension AppendPlanner {
                 position: positions[0])
         }
         return try compare(request, with: positions)
+    }
+
+    private func position(of id: EventID) throws(LogError) -> UInt64? {
+        if let planned = ids[id] { return planned }
+        return try lookup.position(ofIndexed: id)
     }
 
     private func compare(_ request: AppendRequest, with positions: [UInt64]) throws(LogError) -> Receipt {

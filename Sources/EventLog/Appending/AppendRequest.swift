@@ -1,3 +1,4 @@
+internal import EventCoding
 /// One batch for one stream: appended whole, or not at all.
 public struct AppendRequest: Sendable {
     /// The events in order.

@@ -43,10 +43,10 @@ extension ProposedEvent {
     ///
     /// - Throws: `LogError` that names the part, its size and what is accepted.
     func validate() throws(LogError) {
-        guard !type.utf8Bytes.isEmpty, type.utf8Bytes.count <= LogLimits.typeBytes else {
+        guard !type.name.utf8.isEmpty, type.name.utf8.count <= LogLimits.typeBytes else {
             throw LogError(
                 .invalidType,
-                "an event type of \(type.utf8Bytes.count) bytes is not accepted; 1 to \(LogLimits.typeBytes) are")
+                "an event type of \(type.name.utf8.count) bytes is not accepted; 1 to \(LogLimits.typeBytes) are")
         }
         guard schemaVersion >= 1 else {
             throw LogError(.invalidType, "schema version 0 is not accepted; versions count from 1")

@@ -58,6 +58,9 @@ public struct EventID: Hashable, Sendable {
         return previous < candidate ? candidate : previous.successor
     }
 
+    /// The milliseconds since 1970 that a UUID of version 7 carries.
+    var milliseconds: Int64 { Int64(high >> 16) }
+
     /// The next UUID of version 7: the random bits counted up, carrying into the time.
     private var successor: EventID {
         let nextLow = (low & 0x3FFF_FFFF_FFFF_FFFF) &+ 1

@@ -1,4 +1,5 @@
 public import EventCoding
+internal import Platform
 
 /// A slice of a log in memory: copied out of the store in one go and checked once.
 ///
@@ -142,11 +143,8 @@ extension EventBlock {
     mutating func append(_ content: RecordContent) {
         let start = bytes.count
         bytes.append(record: content)
-        let geometry = RecordGeometry(
-            flags: content.flags, typeLength: content.event.type.utf8Bytes.count,
-            streamLength: content.stream.bytes.count, subjectLength: content.event.subject.utf8.count,
-            metadataLength: content.event.metadata.count, payloadLength: content.event.payload.count)
-        slots.append(Slot(kind: .event(geometry), start: start, length: bytes.count - start))
+        slots.append(
+            Slot(kind: .event(RecordGeometry(of: content)), start: start, length: bytes.count - start))
     }
 
     /// The record bytes of the event at `index`.
@@ -154,5 +152,36 @@ extension EventBlock {
     borrowing func record(at index: Int) -> Span<UInt8> {
         let slot = slots[index]
         return bytes.span.extracting(slot.start..<slot.start + slot.length)
+    }
+}
+
+// MARK: Filling
+
+extension EventBlock {
+    /// Whether another entry may be added to this slice.
+    var hasRoom: Bool { slots.count < LogLimits.blockEvents && bytes.count < LogLimits.blockBytes }
+
+    /// Whether the last entry is of one of `types`, or no event at all.
+    func lastIsOf(_ types: [EventType]) -> Bool {
+        guard let event = event(at: slots.count - 1) else { return true }
+        for type in types where event.isOf(type) { return true }
+        return false
+    }
+
+    /// Drops the last entry, its bytes included.
+    mutating func removeLast() {
+        let slot = slots.removeLast()
+        bytes.removeLast(slot.length)
+    }
+
+    /// Replaces `target`'s content by the entry at `index` of this block.
+    func copyEntry(at index: Int, into target: inout EventBlock) {
+        target.removeAll()
+        var slot = slots[index]
+        let start = slot.start
+        slot.start = 0
+        slot.upcast = 0..<0
+        target.bytes.append(copying: bytes.span.extracting(start..<start + slot.length))
+        target.slots.append(slot)
     }
 }

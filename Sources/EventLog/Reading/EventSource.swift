@@ -56,9 +56,7 @@ extension EventSource {
     public func read(_ position: UInt64, into block: inout EventBlock) throws(LogError) {
         let head = try head().position
         guard position >= 1, position <= head else {
-            throw LogError(
-                .outOfRange, "there is no event \(position); positions 1...\(head) are accepted",
-                position: position)
+            throw LogError.outOfRange(position, head: head)
         }
         let plan = ReadPlan(range: position...position)
         var cursor = try cursor(for: plan)
@@ -83,6 +81,30 @@ extension EventSource {
             if recorded <= milliseconds { low = middle } else { high = middle - 1 }
         }
         return low
+    }
+}
+
+extension EventSource {
+    /// The position of an event whose id the log generated, or nil.
+    ///
+    /// Such an id carries the recorded time, so the search ends at the events of that millisecond.
+    ///
+    /// - Complexity: O(log n) reads, and one for each event recorded in the same millisecond.
+    func position(ofGenerated id: EventID) throws(LogError) -> UInt64? {
+        let milliseconds = id.milliseconds
+        let last = try position(recordedAtOrBefore: milliseconds)
+        let before = try position(recordedAtOrBefore: milliseconds - 1)
+        guard before < last else { return nil }
+        let plan = ReadPlan(range: before + 1...last)
+        var cursor = try cursor(for: plan)
+        var block = EventBlock()
+        while !cursor.isAtEnd {
+            try fill(&block, from: plan, at: &cursor)
+            for index in 0..<block.count where block.event(at: index)?.id == id {
+                return block.lastPosition(at: index)
+            }
+        }
+        return nil
     }
 }
 

@@ -1,4 +1,5 @@
 public import EventCoding
+internal import Platform
 
 /// One event as it stands in the log, read in place.
 ///

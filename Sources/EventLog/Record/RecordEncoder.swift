@@ -1,4 +1,5 @@
 internal import Digest
+internal import EventCoding
 internal import Platform
 
 /// Everything a record says, in the form in which it is about to be written.
@@ -26,7 +27,7 @@ extension [UInt8] {
     mutating func append(record content: RecordContent) {
         let start = count
         let event = content.event
-        let type = event.type.utf8Bytes
+        let type = event.type.name.utf8
         let withheld =
             RecordLayout.streamAt + content.stream.bytes.count + event.subject.utf8.count + event.metadata.count
             + event.payload.count

@@ -1,4 +1,5 @@
 internal import Digest
+internal import EventCoding
 
 /// The lengths of one record's parts, checked against its bytes.
 struct RecordGeometry: Hashable, Sendable {
@@ -23,6 +24,16 @@ struct RecordGeometry: Hashable, Sendable {
     var metadataAt: Int { subjectAt + subjectLength }
     var payloadAt: Int { metadataAt + metadataLength }
     var checksumAt: Int { withheldAt + withheldLength }
+
+    /// The lengths of a record that is about to be written.
+    init(of content: RecordContent) {
+        flags = content.flags
+        typeLength = content.event.type.name.utf8.count
+        streamLength = content.stream.bytes.count
+        subjectLength = content.event.subject.utf8.count
+        metadataLength = content.event.metadata.count
+        payloadLength = content.event.payload.count
+    }
 
     /// Reads and checks the lengths of `record`, and its checksum.
     ///

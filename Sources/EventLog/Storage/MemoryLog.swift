@@ -7,7 +7,7 @@ internal import Synchronization
 /// It has the semantics of the log in LMDB (one contract suite runs over both) and forgets everything when it
 /// goes.
 public final class MemoryLog: EventAppender {
-    private struct Storage {
+    fileprivate struct Storage {
         var identity: LogIdentity
         var state = LogState()
         var records: [[UInt8]] = []
@@ -24,7 +24,8 @@ public final class MemoryLog: EventAppender {
     /// An empty log.
     ///
     /// - Parameter clock: Gives the time in milliseconds since 1970; the system's clock where left out.
-    public init(clock: @escaping @Sendable () -> Int64 = { SystemClock.now() }) {
+    public init(clock: (@Sendable () -> Int64)? = nil) {
+        let clock = clock ?? { SystemClock.now() }
         self.clock = clock
         storage = Mutex(Storage(identity: .new(created: clock(), file: nil)))
     }
@@ -51,30 +52,20 @@ public final class MemoryLog: EventAppender {
     }
 
     /// The position of the event with this id, or nil.
-    ///
-    /// - Complexity: O(n) for a generated id.
-    public func position(of id: EventID) -> UInt64? {
-        storage.withLock { storage in
-            if let position = storage.ids[id] { return position }
-            var block = EventBlock()
-            for (index, record) in storage.records.enumerated() {
-                block.removeAll()
-                block.append(copying: record.span, foundAt: UInt64(index) + 1)
-                if block.event(at: 0)?.id == id { return UInt64(index) + 1 }
-            }
-            return nil
-        }
+    public func position(of id: EventID) throws(LogError) -> UInt64? {
+        if let position = storage.withLock({ $0.ids[id] }) { return position }
+        return try position(ofGenerated: id)
     }
 
     /// A cursor at the start of `plan`.
     public func cursor(for plan: ReadPlan) throws(LogError) -> ReadCursor {
         try storage.withLock { storage throws(LogError) in
-            try PlanWalk.cursor(
-                for: plan, head: storage.state.position,
-                revisions: try plan.stream.map { name throws(LogError) in
-                    guard let stream = storage.streams[name] else { throw LogError.unknownStream(name) }
-                    return storage.revisions[stream.number] ?? []
-                })
+            var revisions: [UInt64]?
+            if let name = plan.stream {
+                guard let stream = storage.streams[name] else { throw LogError.unknownStream(name) }
+                revisions = storage.revisions[stream.number]
+            }
+            return PlanWalk.cursor(for: plan, head: storage.state.position, revisions: revisions)
         }
     }
 
@@ -89,7 +80,8 @@ public final class MemoryLog: EventAppender {
             }
             while let place = PlanWalk.step(&cursor, plan, block) {
                 let position = revisions.map { $0[Int(place) - 1] } ?? place
-                block.append(copying: storage.records[Int(position) - 1].span, foundAt: position)
+                let record = storage.records[Int(position) - 1]
+                block.append(copying: record.span, foundAt: position)
                 PlanWalk.keepIfWanted(&block, by: plan, &cursor)
             }
         }
@@ -105,7 +97,8 @@ public final class MemoryLog: EventAppender {
             var receipts: [Receipt] = []
             for request in requests { receipts.append(try planner.plan(request)) }
             if let participant = storage.participant, !planner.block.isEmpty {
-                let reader = MemorySideReader(storage.side, lookup: lookup, new: planner.block)
+                let reader = MemorySideReader(
+                    storage.side, lookup: lookup, storedHead: storage.state.position, new: planner.block)
                 defer { reader.end() }
                 do {
                     storage.side.apply(try participant.fold(planner.block, reading: reader))
@@ -127,7 +120,8 @@ public final class MemoryLog: EventAppender {
         func position(ofIndexed id: EventID) -> UInt64? { storage.ids[id] }
         func read(_ position: UInt64, into block: inout EventBlock) {
             block.removeAll()
-            block.append(copying: storage.records[Int(position) - 1].span, foundAt: position)
+            let record = storage.records[Int(position) - 1]
+            block.append(copying: record.span, foundAt: position)
         }
     }
 }
@@ -147,7 +141,8 @@ extension MemoryLog.Storage {
 extension MemoryLog: SideStore {
     package func readSide<Result>(_ body: (any SideReader) throws -> Result) throws -> Result {
         let snapshot = storage.withLock { $0 }
-        let reader = MemorySideReader(snapshot.side, lookup: Lookup(snapshot), new: EventBlock())
+        let reader = MemorySideReader(
+            snapshot.side, lookup: Lookup(snapshot), storedHead: snapshot.state.position, new: EventBlock())
         defer { reader.end() }
         return try body(reader)
     }

@@ -75,7 +75,7 @@ final class MemorySideReader: SideReader {
     func read(_ position: UInt64, into block: inout EventBlock) throws(LogError) {
         precondition(isOpen, "a side reader was used after the call that handed it out")
         if position > storedHead {
-            try new.copyEntry(at: Int(position - storedHead) - 1, into: &block)
+            new.copyEntry(at: Int(position - storedHead) - 1, into: &block)
         } else {
             try lookup.read(position, into: &block)
         }

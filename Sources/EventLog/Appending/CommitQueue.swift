@@ -1,0 +1,126 @@
+internal import Platform
+
+/// Lets concurrent appends share a commit, since a commit's syncs cost far more than its writes.
+///
+/// Whoever arrives while nobody commits leads: it commits everything that waits, and whoever arrived
+/// meanwhile leads next. Callers that must not block are served by a thread of the queue's own.
+final class CommitQueue: Sendable {
+    typealias Answer = Result<[Receipt], LogError>
+
+    /// One append that waits for its commit.
+    struct Ticket: Sendable {
+        let id: UInt64
+        let requests: [AppendRequest]
+        /// Called instead of waking a waiting caller.
+        let answer: (@Sendable (Answer) -> Void)?
+    }
+
+    private struct State: Sendable {
+        var waiting: [Ticket] = []
+        var answers: [UInt64: Answer] = [:]
+        var lastID: UInt64 = 0
+        var hasLeader = false
+        var hasThread = false
+        var isClosed = false
+
+        /// The tickets of the next commit: one with several requests goes alone, since it is all or nothing.
+        mutating func takeBatch() -> [Ticket] {
+            guard waiting.count > 1, waiting[0].requests.count == 1 else {
+                return waiting.isEmpty ? [] : [waiting.removeFirst()]
+            }
+            let batch = waiting.prefix { $0.requests.count == 1 }.prefix(LogLimits.groupedAppends)
+            waiting.removeFirst(batch.count)
+            return Array(batch)
+        }
+    }
+
+    private enum Turn {
+        case answered(Answer)
+        case lead([Ticket])
+        case end
+    }
+
+    private let monitor = Monitor(State())
+    private let commit: @Sendable ([Ticket]) -> [Answer]
+
+    /// A queue in front of `commit`, which answers each ticket, all in one transaction.
+    init(commit: @escaping @Sendable ([Ticket]) -> [Answer]) {
+        self.commit = commit
+    }
+
+    /// Appends, and returns when the commit is durable.
+    func append(_ requests: [AppendRequest]) throws(LogError) -> [Receipt] {
+        let id = try enqueue(requests, answer: nil)
+        while true {
+            let turn = monitor.wait(
+                until: { $0.answers[id] != nil || !$0.hasLeader },
+                then: { state -> Turn in
+                    if let answer = state.answers.removeValue(forKey: id) { return .answered(answer) }
+                    state.hasLeader = true
+                    return .lead(state.takeBatch())
+                })
+            switch turn {
+            case .answered(let answer): return try answer.get()
+            case .lead(let batch): lead(batch)
+            case .end: break
+            }
+        }
+    }
+
+    /// Appends without blocking the caller; `answer` is called on the queue's thread.
+    func append(
+        _ requests: [AppendRequest], answer: @escaping @Sendable (Answer) -> Void
+    ) throws(LogError) {
+        _ = try enqueue(requests, answer: answer)
+        let isFirst = monitor.withLock { state -> Bool in
+            defer { state.hasThread = true }
+            return !state.hasThread
+        }
+        if isFirst { OSThread.start(name: "travelog-commit") { [self] in serve() } }
+    }
+
+    /// Refuses further appends and lets the thread end; waiting ones are still committed.
+    func close() { monitor.withLock { $0.isClosed = true } }
+
+    private func enqueue(
+        _ requests: [AppendRequest], answer: (@Sendable (Answer) -> Void)?
+    ) throws(LogError) -> UInt64 {
+        let id = monitor.withLock { state -> UInt64? in
+            if state.isClosed { return nil }
+            state.lastID += 1
+            state.waiting.append(Ticket(id: state.lastID, requests: requests, answer: answer))
+            return state.lastID
+        }
+        guard let id else { throw LogError(.closed, "the log was closed") }
+        return id
+    }
+
+    private func lead(_ batch: [Ticket]) {
+        let answers = batch.isEmpty ? [] : commit(batch)
+        monitor.withLock { state in
+            state.hasLeader = false
+            for (ticket, answer) in zip(batch, answers) where ticket.answer == nil {
+                state.answers[ticket.id] = answer
+            }
+        }
+        for (ticket, answer) in zip(batch, answers) { ticket.answer?(answer) }
+    }
+
+    /// The thread's work: lead whenever somebody waits and nobody leads.
+    private func serve() {
+        while true {
+            let turn = monitor.wait(
+                until: { ($0.isClosed && $0.waiting.isEmpty) || (!$0.hasLeader && !$0.waiting.isEmpty) },
+                then: { state -> Turn in
+                    if state.waiting.isEmpty { return .end }
+                    state.hasLeader = true
+                    return .lead(state.takeBatch())
+                })
+            switch turn {
+            case .end: return
+            case .lead(let batch): lead(batch)
+            case .answered: break
+            }
+        }
+    }
+}

@@ -8,4 +8,9 @@
 #error "liblmdb-dev is missing. Debian and Ubuntu: apt-get install liblmdb-dev. macOS: brew install lmdb."
 #endif
 
+#if defined(__linux__)
+// Swift's C library module leaves statfs out; the wrapper asks it for the kind of file system.
+#include <sys/vfs.h>
+#endif
+
 #endif

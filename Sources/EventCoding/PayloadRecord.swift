@@ -1,13 +1,27 @@
 /// A record whose fields are stated once, for encoding, decoding and description alike.
-public protocol PayloadRecord: Sendable {
+///
+/// Records are equal when all their fields are, texts by their UTF-8 bytes.
+public protocol PayloadRecord: Hashable, Sendable {
     /// A record without values, to be filled in by a decoder.
     init()
 
     /// States every field once; the extra values, if the record keeps them, last.
+    ///
+    /// Errors come from the visitor alone: rules are stated with `require`.
     mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(FieldError)
 }
 
 extension PayloadRecord {
+    /// Whether all fields are equal, texts by their UTF-8 bytes.
+    public static func == (left: Self, right: Self) -> Bool {
+        FieldCollector.values(of: left) == FieldCollector.values(of: right)
+    }
+
+    /// Hashes what `==` compares.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(FieldCollector.values(of: self))
+    }
+
     /// The record in deterministic CBOR; absent values and empty lists of texts are left out.
     ///
     /// - Throws: `FieldError` where a value breaks a rule of its field.

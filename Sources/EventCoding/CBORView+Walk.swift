@@ -7,7 +7,9 @@ extension CBORView {
     @_lifetime(copy self)
     public func value(forKey key: String) -> CBORView? {
         let utf8 = key.utf8
-        guard let start = startOfValue(keyLength: utf8.count, matches: { $0.equals(utf8) }) else { return nil }
+        guard let start = startOfValue(keyLength: utf8.count, matches: { $0.equals(utf8) }) else {
+            return nil
+        }
         return CBORView(bytes: bytes, start: start)
     }
 

@@ -5,13 +5,18 @@
 public struct PayloadMap: Hashable, Sendable {
     /// One entry of the map.
     public struct Entry: Hashable, Sendable {
+        /// The key.
         public let key: String
+
+        /// The value under the key.
         public var value: PayloadValue
 
+        /// Whether keys and values are the same; keys are compared by their UTF-8 bytes.
         public static func == (left: Entry, right: Entry) -> Bool {
             left.key.utf8.elementsEqual(right.key.utf8) && left.value == right.value
         }
 
+        /// Hashes the key's bytes and the value.
         public func hash(into hasher: inout Hasher) {
             for byte in key.utf8 { hasher.combine(byte) }
             hasher.combine(value)
@@ -41,11 +46,7 @@ public struct PayloadMap: Hashable, Sendable {
     /// - Complexity: O(log n) to read, O(n) to change.
     public subscript(key: String) -> PayloadValue? {
         get {
-            let index = firstIndex(notBefore: key)
-            guard index < entries.count, entries[index].key.utf8.elementsEqual(key.utf8) else {
-                return nil
-            }
-            return entries[index].value
+            index(of: key).map { entries[$0].value }
         }
         set {
             let index = firstIndex(notBefore: key)
@@ -69,6 +70,13 @@ public struct PayloadMap: Hashable, Sendable {
     public static func precedes(_ left: String, _ right: String) -> Bool {
         let (a, b) = (left.utf8, right.utf8)
         return a.count != b.count ? a.count < b.count : a.lexicographicallyPrecedes(b)
+    }
+
+    /// The place of `key` among the entries, or nil.
+    func index(of key: String) -> Int? {
+        let index = firstIndex(notBefore: key)
+        guard index < entries.count, entries[index].key.utf8.elementsEqual(key.utf8) else { return nil }
+        return index
     }
 
     private func firstIndex(notBefore key: String) -> Int {

@@ -63,20 +63,21 @@ extension PayloadValue {
     /// - Throws: `CBORError` (not finite, too deep); its offset is 0.
     /// - Complexity: O(n).
     public func encoded() throws(CBORError) -> [UInt8] {
-        try check(depth: 0)
+        try checkEncodable()
         return cbor
     }
 
-    private func check(depth: Int) throws(CBORError) {
+    /// Checks that the value can be written where `depth` lists and maps are open already.
+    func checkEncodable(depth: Int = 0) throws(CBORError) {
         switch self {
         case .real(let value):
             if !value.isFinite { throw CBORError(.notFinite, at: 0) }
         case .list(let values):
             if depth == CBORView.maximumDepth { throw CBORError(.tooDeep, at: 0) }
-            for value in values { try value.check(depth: depth + 1) }
+            for value in values { try value.checkEncodable(depth: depth + 1) }
         case .map(let map):
             if depth == CBORView.maximumDepth { throw CBORError(.tooDeep, at: 0) }
-            for entry in map.entries { try entry.value.check(depth: depth + 1) }
+            for entry in map.entries { try entry.value.checkEncodable(depth: depth + 1) }
         case .null, .bool, .integer, .unsigned, .text: break
         }
     }

@@ -16,6 +16,7 @@ public enum PayloadValue: Sendable {
 }
 
 extension PayloadValue: Hashable {
+    /// Whether kind and value are the same, to the bit: texts by their UTF-8, floats by their pattern.
     public static func == (left: PayloadValue, right: PayloadValue) -> Bool {
         switch (left, right) {
         case (.null, .null): true
@@ -30,6 +31,7 @@ extension PayloadValue: Hashable {
         }
     }
 
+    /// Hashes what `==` compares.
     public func hash(into hasher: inout Hasher) {
         switch self {
         case .null: hasher.combine(0)

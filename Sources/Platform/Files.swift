@@ -112,6 +112,16 @@ public enum Files {
         try check("rename", path) { $0.rename(path, target) }
     }
 
+    /// Renames a file unless something stands at the target.
+    ///
+    /// A hard link never replaces anything; the old name goes afterwards.
+    ///
+    /// - Throws: `PlatformError` with `.alreadyExists` when the target is taken.
+    public static func renameExclusively(_ path: String, to target: String) throws(PlatformError) {
+        try check("create", target) { $0.link(path, target) }
+        try unlink(path)
+    }
+
     /// Puts a directory's own content, its names, on the device.
     public static func syncDirectory(_ path: String) throws(PlatformError) {
         let folder = try FileDescriptor(opening: path, flags: O_RDONLY | O_DIRECTORY)
@@ -147,6 +157,9 @@ public enum Files {
         func unlink(_ path: String) -> Int32 { unsafe unlinkat(AT_FDCWD, path, 0) }
         func rmdir(_ path: String) -> Int32 { unsafe unlinkat(AT_FDCWD, path, AT_REMOVEDIR) }
         func mkdir(_ path: String, _ mode: mode_t) -> Int32 { unsafe mkdirat(AT_FDCWD, path, mode) }
+        func link(_ path: String, _ target: String) -> Int32 {
+            unsafe linkat(AT_FDCWD, path, AT_FDCWD, target, 0)
+        }
         func rename(_ path: String, _ target: String) -> Int32 {
             unsafe renameat(AT_FDCWD, path, AT_FDCWD, target)
         }

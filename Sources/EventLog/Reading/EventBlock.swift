@@ -104,7 +104,7 @@ extension EventBlock {
             let record = bytes.span.extracting(start..<start + slots[index].length)
             let event = Event(record: record, geometry: geometry)
             let outcome = catalogue.current(
-                type: event.typeName, version: event.storedSchemaVersion, payload: event.storedPayload,
+                event.typeName, version: event.storedSchemaVersion, payload: event.storedPayload,
                 into: &scratch)
             guard case .upcast(_, let version) = outcome else { continue }
             let target = bytes.count

@@ -37,15 +37,50 @@ enum PlanWalk {
 
     /// The next place to read, or nil when the slice is full or the plan is done; moves the cursor past it.
     static func step(_ cursor: inout ReadCursor, _ plan: ReadPlan, _ block: borrowing EventBlock) -> UInt64? {
-        guard !cursor.isAtEnd, let bounds = cursor.bounds, block.hasRoom else { return nil }
+        guard !cursor.isAtEnd, block.hasRoom else { return nil }
         let place = cursor.next
+        advance(&cursor, plan)
+        return place
+    }
+
+    /// Moves the cursor past the place it stands at.
+    static func advance(_ cursor: inout ReadCursor, _ plan: ReadPlan) {
+        guard let bounds = cursor.bounds else { return }
         switch plan.direction {
         case .forward:
-            if place == bounds.upperBound { cursor.isAtEnd = true } else { cursor.next = place + 1 }
+            if cursor.next == bounds.upperBound { cursor.isAtEnd = true } else { cursor.next += 1 }
         case .backward:
-            if place == bounds.lowerBound { cursor.isAtEnd = true } else { cursor.next = place - 1 }
+            if cursor.next == bounds.lowerBound { cursor.isAtEnd = true } else { cursor.next -= 1 }
         }
-        return place
+    }
+
+    /// Moves the cursor to the store's nearest entry, at `found`, and notes a gap in between.
+    ///
+    /// - Parameter found: The entry's position; nil when the store has no more.
+    /// - Returns: Whether that entry is to be read into this slice.
+    static func reach(
+        _ found: UInt64?, _ cursor: inout ReadCursor, _ plan: ReadPlan, _ block: inout EventBlock
+    ) -> Bool {
+        guard let bounds = cursor.bounds else { return false }
+        guard let found, bounds.contains(found) else {
+            let rest = plan.direction == .forward
+                ? cursor.next...bounds.upperBound : bounds.lowerBound...cursor.next
+            note(missing: rest, &cursor, &block)
+            cursor.isAtEnd = true
+            return false
+        }
+        guard found != cursor.next else { return true }
+        let gap = plan.direction == .forward ? cursor.next...found - 1 : found + 1...cursor.next
+        note(missing: gap, &cursor, &block)
+        cursor.next = found
+        return block.hasRoom && !cursor.isAtEnd
+    }
+
+    private static func note(
+        missing range: ClosedRange<UInt64>, _ cursor: inout ReadCursor, _ block: inout EventBlock
+    ) {
+        block.append(missing: range, reason: .undeclared)
+        count(&cursor)
     }
 
     /// Drops the block's last entry when the plan does not want its type; counts it otherwise.
@@ -54,6 +89,10 @@ enum PlanWalk {
             block.removeLast()
             return
         }
+        count(&cursor)
+    }
+
+    private static func count(_ cursor: inout ReadCursor) {
         cursor.remaining -= 1
         if cursor.remaining == 0 { cursor.isAtEnd = true }
     }

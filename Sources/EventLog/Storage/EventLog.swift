@@ -1,0 +1,181 @@
+internal import Digest
+internal import LMDB
+internal import Platform
+internal import Synchronization
+
+/// An event log in one LMDB file: the product's durable history.
+///
+/// One process may hold many readers and one writer at a time per file; many processes may read while one
+/// writes, and several may append: positions stay dense. Every call is synchronous; appending has an
+/// asynchronous twin, since a durable commit waits for the disk.
+public final class EventLog: EventAppender {
+    /// What an opened log is for.
+    public enum Access: Hashable, Sendable {
+        /// Reading and appending.
+        case write
+        /// Reading beside a possible writer, through a reader slot of the lock file.
+        case read
+        /// Reading a file that no process has open: takes no lock and leaves no file behind.
+        case readUnlocked
+    }
+
+    /// What an append that returned promises.
+    public enum Durability: Hashable, Sendable {
+        /// It survives a power cut, if the device honours flushes.
+        case full
+        /// It survives the process; the last appends may vanish in a power cut.
+        case relaxed
+    }
+
+    /// The path that the caller gave.
+    public let path: String
+    /// What the log was opened for.
+    public let access: Access
+    /// What an append promises.
+    public let durability: Durability
+
+    let environment: Environment
+    let tables: LogTables
+    let clock: @Sendable () -> Int64
+    let participant = Mutex<(any AppendParticipant)?>(nil)
+    let mustFork: Mutex<Bool>
+    let commits = Condition()
+    private let queue = Mutex<CommitQueue?>(nil)
+
+    init(
+        path: String, access: Access, durability: Durability, environment: Environment, tables: LogTables,
+        clock: @escaping @Sendable () -> Int64
+    ) {
+        self.path = path
+        self.access = access
+        self.durability = durability
+        self.environment = environment
+        self.tables = tables
+        self.clock = clock
+        mustFork = Mutex(false)
+    }
+
+    deinit { queue.withLock { $0?.close() } }
+
+    /// Waits until nothing reads or writes any more, then closes; every later call fails with `closed`.
+    public func close() {
+        queue.withLock { $0?.close() }
+        environment.close()
+        commits.broadcast()
+    }
+
+    /// The queue in front of the commits, made when first needed.
+    var commitQueue: CommitQueue {
+        queue.withLock { queue in
+            if let queue { return queue }
+            let new = CommitQueue { [unowned self] in commit($0) }
+            queue = new
+            return new
+        }
+    }
+}
+
+// MARK: Opening
+
+extension EventLog {
+    /// Opens a log that exists; never makes one.
+    ///
+    /// - Parameters:
+    ///   - path: A `.evlog` file, a folder with `data.mdb`, or that `data.mdb`.
+    ///   - access: What the log is opened for.
+    ///   - durability: What an append promises.
+    ///   - clock: Gives the time in milliseconds since 1970; the system's clock where left out.
+    /// - Throws: `LogError`: `missing`, `notALog`, `unsupportedFormat`, `unsupportedFeature`, `permission`,
+    ///   `busy` when this process has it open already, `damaged`.
+    public static func open(
+        at path: String, access: Access = .write, durability: Durability = .full,
+        clock: (@Sendable () -> Int64)? = nil
+    ) throws(LogError) -> EventLog {
+        let place = try LogPath(finding: path)
+        let environment = try lmdb { () throws(LMDBError) in
+            try Environment(
+                path: place.storePath,
+                options: Environment.Options(
+                    access: .open, isReadOnly: access != .write,
+                    durability: durability == .full ? .full : .relaxed, layout: place.layout,
+                    locking: access != .readUnlocked))
+        }
+        let tables: LogTables
+        do { tables = try LogTables(environment, creating: false) } catch {
+            environment.close()
+            throw error.code == .tableMissing
+                ? LogError(
+                    .notALog, "this is an LMDB file, but not an event log (\(error.message))", path: path)
+                : LogError(store: error)
+        }
+        let log = EventLog(
+            path: path, access: access, durability: durability, environment: environment, tables: tables,
+            clock: clock ?? { SystemClock.now() })
+        do {
+            let identity = try log.identity()
+            try identity.features.check(writing: access == .write)
+            log.noteOrigin(identity)
+        } catch {
+            environment.close()
+            throw error
+        }
+        return log
+    }
+
+    /// Makes a new, empty log; never overwrites anything.
+    ///
+    /// The file appears under its name only when it is whole and durable: it is made under a temporary name,
+    /// checked, synced, renamed, and its folder is synced.
+    ///
+    /// - Throws: `LogError`: `exists`, `missing` when the folder is not there, `permission`, `storageFull`.
+    public static func create(
+        at path: String, durability: Durability = .full, clock: (@Sendable () -> Int64)? = nil
+    ) throws(LogError) -> EventLog {
+        guard case .missing = try kind(of: path) else {
+            throw LogError(.exists, "something stands at this path already", path: path)
+        }
+        let temporary = path + ".new-" + LogID.random().hex
+        defer {
+            try? Files.unlink(temporary)
+            try? Files.unlink(temporary + "-lock")
+        }
+        try writeEmptyLog(at: temporary, clock: clock ?? { SystemClock.now() })
+        do throws(PlatformError) {
+            try Files.renameExclusively(temporary, to: path)
+            try Files.syncDirectory(Files.directory(of: path))
+        } catch { throw LogError(platform: error, path: path) }
+        return try open(at: path, durability: durability, clock: clock)
+    }
+
+    private static func kind(of path: String) throws(LogError) -> PathKind {
+        do { return try Files.kind(of: path) } catch { throw LogError(platform: error, path: path) }
+    }
+
+    private static func writeEmptyLog(at path: String, clock: () -> Int64) throws(LogError) {
+        let environment = try lmdb { () throws(LMDBError) in
+            try Environment(path: path, options: Environment.Options(access: .create))
+        }
+        defer { environment.close() }
+        let tables = try lmdb { () throws(LMDBError) in try LogTables(environment, creating: true) }
+        let file = environment.fileIdentity
+        let identity = LogIdentity.new(
+            created: clock(), file: .init(device: file.device, inode: file.inode))
+        try storing { () throws(TransactionError<LogError>) in
+            try environment.write { (transaction: inout WriteTransaction) throws(LogError) in
+                try transaction.store(identity, in: tables)
+                try transaction.store(LogState(), in: tables)
+            }
+        }
+        try lmdb { () throws(LMDBError) in try environment.synchronize() }
+    }
+
+    /// Remembers to begin a new epoch when the file is not where its last writer left it.
+    private func noteOrigin(_ identity: LogIdentity) {
+        let here = environment.fileIdentity
+        let isAtHome = identity.file.map { $0.device == here.device && $0.inode == here.inode } ?? false
+        mustFork.withLock { $0 = !isAtHome }
+    }
+
+    /// Begins a new epoch, under a new log id, with the next append.
+    public func fork() { mustFork.withLock { $0 = true } }
+}

@@ -1,0 +1,15 @@
+// The value of the `streams` table: number, then revision.
+extension StreamState {
+    var encoded: [UInt8] {
+        var bytes: [UInt8] = []
+        bytes.appendLittleEndian(number)
+        bytes.appendLittleEndian(revision)
+        return bytes
+    }
+
+    /// The state that `bytes` hold; nil when they have another length.
+    init?(decoding bytes: Span<UInt8>) {
+        guard bytes.count == 12 else { return nil }
+        self.init(number: bytes.littleEndian32(at: 0), revision: bytes.littleEndian64(at: 4))
+    }
+}

@@ -186,13 +186,17 @@ extension AppendPlanner {
                 occurredMilliseconds: event.occurred?.milliseconds ?? clock,
                 occurredZone: event.occurred?.zoneMinutes ?? 0))
         if given != nil { ids[id] = state.position }
-        let index = block.count - 1
-        guard case .event(let geometry) = block.slots[index].kind else {
+        state.frontier.append(Self.leaf(ofLastIn: block, using: &hasher), using: &hasher)
+        return id
+    }
+
+    private static func leaf(
+        ofLastIn block: borrowing EventBlock, using hasher: inout LeafHasher
+    ) -> SHA256Digest {
+        guard case .event(let geometry) = block.slots[block.count - 1].kind else {
             preconditionFailure("an event was appended just now")
         }
-        let leaf = hasher.leaf(record: block.record(at: index), geometry: geometry)
-        state.frontier.append(leaf, using: &hasher)
-        return id
+        return hasher.leaf(record: block.record(at: block.count - 1), geometry: geometry)
     }
 
     private mutating func generateID(at recorded: Int64) -> EventID {

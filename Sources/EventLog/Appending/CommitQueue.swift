@@ -71,12 +71,20 @@ final class CommitQueue: Sendable {
     func append(
         _ requests: [AppendRequest], answer: @escaping @Sendable (Answer) -> Void
     ) throws(LogError) {
+        try startThread()
         _ = try enqueue(requests, answer: answer)
+    }
+
+    private func startThread() throws(LogError) {
         let isFirst = monitor.withLock { state -> Bool in
             defer { state.hasThread = true }
             return !state.hasThread
         }
-        if isFirst { OSThread.start(name: "travelog-commit") { [self] in serve() } }
+        guard isFirst else { return }
+        do { _ = try OSThread.start(name: "travelog-commit") { [self] in serve() } } catch {
+            monitor.withLock { $0.hasThread = false }
+            throw LogError(.inputOutput, "the thread that commits cannot be started: \(error)", cause: error)
+        }
     }
 
     /// Refuses further appends and lets the thread end; waiting ones are still committed.

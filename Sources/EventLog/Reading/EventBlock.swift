@@ -98,20 +98,24 @@ extension EventBlock {
     public mutating func upcast(with catalogue: EventCatalogue) {
         guard catalogue.hasUpcasters else { return }
         var scratch: [UInt8] = []
-        for index in slots.indices {
-            guard case .event(let geometry) = slots[index].kind, slots[index].upcast.isEmpty else { continue }
-            let start = slots[index].start
-            let record = bytes.span.extracting(start..<start + slots[index].length)
-            let event = Event(record: record, geometry: geometry)
-            let outcome = catalogue.current(
-                event.typeName, version: event.storedSchemaVersion, payload: event.storedPayload,
-                into: &scratch)
-            guard case .upcast(_, let version) = outcome else { continue }
+        for index in slots.indices where slots[index].upcast.isEmpty {
+            guard let version = upcast(at: index, with: catalogue, into: &scratch) else { continue }
             let target = bytes.count
             bytes += scratch
             slots[index].upcast = target..<bytes.count
             slots[index].schemaVersion = version
         }
+    }
+
+    /// The version to which an upcaster brings the event at `index`, its payload in `scratch`; else nil.
+    private func upcast(
+        at index: Int, with catalogue: EventCatalogue, into scratch: inout [UInt8]
+    ) -> UInt16? {
+        guard let event = event(at: index) else { return nil }
+        let outcome = catalogue.current(
+            event.typeName, version: event.storedSchemaVersion, payload: event.storedPayload, into: &scratch)
+        guard case .upcast(_, let version) = outcome else { return nil }
+        return version
     }
 
     /// Copies a record into the block, checking it first.
@@ -184,4 +188,8 @@ extension EventBlock {
         target.bytes.append(copying: bytes.span.extracting(start..<start + slot.length))
         target.slots.append(slot)
     }
+}
+
+extension EventCatalogue {
+    fileprivate var hasUpcasters: Bool { definitions.contains { !$0.upcasters.isEmpty } }
 }

@@ -1,5 +1,6 @@
 internal import LMDB
 internal import Platform
+internal import Synchronization
 
 extension EventLog {
     /// Appends every request in one transaction: all of them, or nothing.

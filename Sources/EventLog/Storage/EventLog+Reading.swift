@@ -135,20 +135,13 @@ extension ReadTransaction {
             var looked = 0
             while looked < entriesPerTransaction, !place.isAtEnd, block.hasRoom {
                 looked += 1
-                let entry: Cursor.Entry?
-                if !isAtStart {
-                    entry = try plan.direction == .forward ? cursor.next() : cursor.previous()
-                } else if plan.direction == .forward {
-                    entry = try cursor.seek(atOrAfter: LogTables.key(position: place.next).span)
-                } else {
-                    _ = try cursor.seek(atOrAfter: LogTables.key(position: place.next + 1).span)
-                    entry = try cursor.previous()
-                }
-                isAtStart = false
-                guard let entry, entry.key.count == 8 else {
+                guard let entry = try cursor.step(plan.direction, from: isAtStart ? place.next : nil),
+                    entry.key.count == 8
+                else {
                     _ = PlanWalk.reach(nil, &place, plan, &block)
                     return
                 }
+                isAtStart = false
                 let position = entry.key.bigEndian64(at: 0)
                 guard PlanWalk.reach(position, &place, plan, &block) else { return }
                 block.append(copying: entry.value, foundAt: position)
@@ -222,5 +215,23 @@ extension ReadTransaction {
             if found < position { low = middle + 1 } else { high = middle }
         }
         return low
+    }
+}
+
+extension Cursor {
+    /// The next entry in a direction: from the first one at or past `position`, where that is given.
+    @_lifetime(&self)
+    fileprivate mutating func step(
+        _ direction: ReadPlan.Direction, from position: UInt64?
+    ) throws(LMDBError) -> Entry? {
+        switch direction {
+        case .forward:
+            guard let position else { return try next() }
+            return try seek(atOrAfter: LogTables.key(position: position).span)
+        case .backward:
+            // The entry before the first one past the position.
+            if let position { _ = try seek(atOrAfter: LogTables.key(position: position + 1).span) }
+            return try previous()
+        }
     }
 }

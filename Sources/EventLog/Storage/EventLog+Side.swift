@@ -1,4 +1,5 @@
 internal import LMDB
+internal import Synchronization
 
 extension EventLog: SideStore {
     package func readSide<Result>(_ body: (any SideReader) throws -> Result) throws -> Result {

@@ -1,0 +1,72 @@
+# Sourced by the commands in Tools: finds a Swift toolchain and the system libraries, and installs what a
+# Debian machine lacks. Nothing here builds.
+
+travelog_root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
+debian_packages=(liblmdb-dev libxxhash-dev libutf8proc-dev libssl-dev libsimdjson-dev pkg-config)
+brew_packages=(lmdb xxhash utf8proc openssl@3 simdjson pkgconf)
+
+say() { printf '%s\n' "$*"; }
+fail() { printf '%s\n' "$*" >&2; exit 1; }
+
+# Stops unless a Swift toolchain of at least 6.3 is on the path.
+require_swift() {
+    local advice="Get Swift 6.3 or newer:
+  with swiftly     https://www.swift.org/install/   then: swiftly install latest
+  as a tarball     https://www.swift.org/download/  then: export PATH=/where/it/is/usr/bin:\$PATH"
+    command -v swift >/dev/null 2>&1 || fail "There is no swift on the path.
+$advice"
+    local version major minor
+    version=$(swift --version 2>/dev/null | sed -n 's/.*Swift version \([0-9][0-9]*\.[0-9][0-9]*\).*/\1/p' | head -n 1)
+    major=${version%%.*}
+    minor=${version#*.}
+    if [ -z "$version" ] || [ "$major" -lt 6 ] || { [ "$major" -eq 6 ] && [ "$minor" -lt 3 ]; }; then
+        fail "Swift ${version:-of an unknown version} is on the path; 6.3 is the least that works.
+$advice"
+    fi
+}
+
+# Prints the Debian packages that are not installed.
+missing_debian_packages() {
+    local package
+    for package in "${debian_packages[@]}"; do
+        dpkg-query -W -f='${Status}\n' "$package" 2>/dev/null | grep -q '^install ok installed$' ||
+            printf '%s ' "$package"
+    done
+}
+
+# Makes the system libraries available, after saying what is going to be installed.
+require_libraries() {
+    if [ "$(uname)" = Darwin ]; then
+        command -v brew >/dev/null 2>&1 || fail "Homebrew is needed for: ${brew_packages[*]}"
+        local formula missing=""
+        for formula in "${brew_packages[@]}"; do
+            brew list "$formula" >/dev/null 2>&1 || missing="$missing $formula"
+        done
+        [ -z "$missing" ] || fail "Please run: brew install$missing"
+        return
+    fi
+    command -v dpkg-query >/dev/null 2>&1 ||
+        fail "This is not a Debian system. Please install: LMDB, xxHash, utf8proc, OpenSSL 3 and simdjson, each with
+its headers, and pkg-config; then build with: swift build"
+    local missing
+    missing=$(missing_debian_packages)
+    [ -n "$missing" ] || return 0
+    say "Installing with apt-get: $missing"
+    local as_root=()
+    if [ "$(id -u)" -ne 0 ]; then
+        command -v sudo >/dev/null 2>&1 || fail "Please run as root: apt-get install $missing"
+        as_root=(sudo)
+    fi
+    # shellcheck disable=SC2086  # a list of words
+    { "${as_root[@]}" apt-get update -qq &&
+        "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $missing; } \
+        >/dev/null || fail "apt-get could not install: $missing"
+}
+
+# Where the release build of evtool stands.
+release_evtool() { printf '%s/.build/release/evtool' "$travelog_root"; }
+
+# Builds a release evtool; the Swift library goes inside, so that it starts fast and runs where Swift is not.
+build_release_evtool() {
+    swift build --package-path "$travelog_root" -c release --product evtool --static-swift-stdlib
+}

@@ -21,7 +21,7 @@ public struct PlacesRefreshRequested: EventPayload {
     public static let definition = EventDefinition(
         "places.refreshRequested", payload: PlacesRefreshRequested.self,
         summary: "A user asked for the list of top places anew.",
-        subject: "refresh_id", line: "{refresh_id} from {source}")
+        subject: "refresh_id", line: "{refresh_id} ({source})")
 
     /// States the fields.
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(FieldError) {

@@ -86,19 +86,22 @@ enum SourceForms {
 
     /// A text, or an object that holds it under the first of `keys` that is there.
     ///
-    /// An object without such a text counts as absent; what else it holds is left over.
+    /// An object without such a text counts as absent; if it holds anything else, all of it is left over.
     private static func textInObject(under keys: [String], _ documentation: String) -> FieldAdapter {
         FieldAdapter(documentation) { (value) throws(FieldError) in
             guard case .map(let map) = value else { return FieldAdapter.Adapted(value) }
+            var text = PayloadValue.null
+            var usedKeys = 0
             for key in keys {
-                switch map[key] ?? .null {
-                case .null: continue
-                case .text(let text):
-                    return FieldAdapter.Adapted(.text(text), leftover: map.count > 1 ? value : nil)
-                default: throw FieldError(.wrongKind, path: key, reason: "is not a text")
+                guard let inner = map[key] else { continue }
+                if !text.isNull { break }
+                if !inner.isNull, inner.kind != .text {
+                    throw FieldError(.wrongKind, path: key, reason: "is not a text")
                 }
+                text = inner
+                usedKeys += 1
             }
-            return FieldAdapter.Adapted(.null, leftover: map.isEmpty ? nil : value)
+            return FieldAdapter.Adapted(text, leftover: map.count > usedKeys ? value : nil)
         }
     }
 }

@@ -96,5 +96,7 @@ import Testing
 
 extension PayloadMap {
     /// The first bytes of the encoded map.
-    fileprivate func cbor(orEmpty length: Int) -> ArraySlice<UInt8> { PayloadValue.map(self).cbor.prefix(length) }
+    fileprivate func cbor(orEmpty length: Int) -> ArraySlice<UInt8> {
+        PayloadValue.map(self).cbor.prefix(length)
+    }
 }

@@ -30,7 +30,9 @@ struct RandomPayload {
     }
 
     mutating func text() -> String {
-        let pieces = ["", "a", "title", "é", "e\u{301}", "日本", "😀", "\u{0}", "\n", "\"", "\\", "\u{202e}", "\u{9b}"]
+        let pieces = [
+            "", "a", "title", "é", "e\u{301}", "日本", "😀", "\u{0}", "\n", "\"", "\\", "\u{202e}", "\u{9b}",
+        ]
         var text = ""
         for _ in 0..<Int.random(in: 0...4, using: &random) {
             text += pieces.randomElement(using: &random) ?? ""
@@ -40,13 +42,17 @@ struct RandomPayload {
     }
 
     mutating func integer() -> Int64 {
-        let corners: [Int64] = [0, 23, 24, 255, 256, 65_535, 65_536, 1 << 32, .max, .min, -1, -24, -25, -256, -257]
+        let corners: [Int64] = [
+            0, 23, 24, 255, 256, 65_535, 65_536, 1 << 32, .max, .min, -1, -24, -25, -256, -257,
+        ]
         if Bool.random(using: &random) { return corners.randomElement(using: &random) ?? 0 }
         return Int64(bitPattern: random.next()) >> Int64.random(in: 0..<64, using: &random)
     }
 
     mutating func real() -> Double {
-        let corners = [0, -0.0, 1, 1.5, 0.1, 65_504, 65_505, 5.960464477539063e-8, 1e300, -Double.leastNonzeroMagnitude]
+        let corners = [
+            0, -0.0, 1, 1.5, 0.1, 65_504, 65_505, 5.960464477539063e-8, 1e300, -Double.leastNonzeroMagnitude,
+        ]
         if Bool.random(using: &random) { return corners.randomElement(using: &random) ?? 0 }
         let any = Double(bitPattern: random.next())
         return any.isFinite ? any : Double(Float(bitPattern: UInt32(truncatingIfNeeded: random.next() >> 34)))

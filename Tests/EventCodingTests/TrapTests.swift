@@ -81,3 +81,56 @@ import Testing
         await #expect(processExitsWith: .failure) { _ = LineTemplate(stringLiteral: "{photo") }
     }
 }
+
+/// A record that states its extra values first.
+private struct ExtraFirst: PayloadRecord {
+    var (extra, name) = (PayloadMap(), "")
+
+    mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(FieldError) {
+        try visitor.extra(&extra, Field("extra", "All else."))
+        try visitor.text(&name, Field("name", "A name."))
+    }
+}
+
+/// A record that states a field twice.
+private struct Twice: PayloadRecord {
+    var name = ""
+
+    mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(FieldError) {
+        try visitor.text(&name, Field("name", "A name."))
+        try visitor.text(&name, Field("name", "A name."))
+    }
+}
+
+/// Descriptions of event types that contradict themselves.
+@Suite struct DefinitionTrapTests {
+    private static func define(
+        version: UInt16 = 1, subject: String? = nil, line: LineTemplate = "", upcasters: [Upcaster] = []
+    ) {
+        _ = EventDefinition(
+            "part.made", version: version, payload: Part.self, summary: "A part was made.", subject: subject,
+            line: line, upcasters: upcasters)
+    }
+
+    @Test func versions() async {
+        await #expect(processExitsWith: .failure) { Self.define(version: 0) }
+        await #expect(processExitsWith: .failure) {
+            Self.define(version: 3, upcasters: [Upcaster(from: 1, summary: "") { (value) in value }])
+        }
+    }
+
+    @Test func paths() async {
+        await #expect(processExitsWith: .failure) { Self.define(subject: "nothing") }
+        await #expect(processExitsWith: .failure) { Self.define(line: "{nothing}") }
+        await #expect(processExitsWith: .success) { Self.define(subject: "label", line: "{label}") }
+    }
+
+    @Test func visits() async {
+        await #expect(processExitsWith: .failure) {
+            _ = try ExtraFirst(PayloadValue.map(map([("name", .text("n"))])))
+        }
+        await #expect(processExitsWith: .failure) {
+            _ = EventDefinition("a", payload: Twice.self, summary: "", line: "")
+        }
+    }
+}

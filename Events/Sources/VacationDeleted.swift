@@ -15,8 +15,8 @@ public struct VacationDeleted: EventPayload {
 
     /// The event type.
     public static let definition = EventDefinition(
-        "vacation.deleted", payload: VacationDeleted.self, summary: "A user deleted a vacation with all its visits.",
-        importance: .high,
+        "vacation.deleted", payload: VacationDeleted.self,
+        summary: "A user deleted a vacation with all its visits.", importance: .high,
         subject: "name", line: "{name}")
 
     /// States the fields.

@@ -52,6 +52,13 @@ extension RowStore: Rows {
         return entries[Int(number)].row
     }
 
+    /// Whether the event being applied has put the row under `key`.
+    public mutating func isSetNow(_ table: Table, _ key: Key) -> Bool {
+        let number = locate(key, list: list(of: table))
+        guard number != Self.none, entries[Int(number)].isLive else { return false }
+        return entries[Int(number)].since == position
+    }
+
     /// Puts a row under `key`; one with equal values is no change and keeps its `since`.
     public mutating func set(_ table: Table, _ key: Key, _ row: Row, because reason: Reason) {
         let list = list(of: table)

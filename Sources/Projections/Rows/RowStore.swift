@@ -1,4 +1,4 @@
-public import EventCoding
+import EventCoding
 public import EventLog
 
 /// The rows of one projection in memory: all of them, or those that a commit touches.
@@ -50,8 +50,8 @@ public struct RowStore: ~Copyable {
 
     /// An event type and the newest schema version that this build knows.
     struct Handled {
-        let type: EventType
-        let name: [UInt8]
+        /// Where the type's name stands among `typeNames`.
+        let name: Range<Int>
         let version: UInt16
     }
 
@@ -61,6 +61,8 @@ public struct RowStore: ~Copyable {
     let projectionName: String
     let tables: [Table]
     let handled: [Handled]
+    /// The names of the handled types, one behind the other.
+    let typeNames: [UInt8]
     /// The place of a table's list among the lists of a stream, by the table's id.
     let listOffsets: [UInt8]
     let backing: (any RowBacking)?
@@ -116,10 +118,14 @@ public struct RowStore: ~Copyable {
     ) {
         projectionName = projection.name
         tables = projection.tables
-        handled = projection.types.map {
-            Handled(
-                type: $0, name: Array($0.name.utf8), version: catalogue.definition(of: $0)?.version ?? .max)
+        var names: [UInt8] = []
+        handled = projection.types.map { type in
+            let start = names.count
+            names += type.name.utf8
+            return Handled(
+                name: start..<names.count, version: catalogue.definition(of: type)?.version ?? .max)
         }
+        typeNames = names
         var offsets = [UInt8](repeating: .max, count: Int(Table.largestID) + 1)
         for (offset, table) in projection.tables.enumerated() { offsets[Int(table.id)] = UInt8(offset) }
         listOffsets = offsets
@@ -224,7 +230,7 @@ extension RowStore {
     private func knownVersion(of event: borrowing Event) -> UInt16? {
         let name = event.typeName
         for index in handled.indices where handled[index].name.count == name.count {
-            if Self.areEqual(handled[index].name.span, name) { return handled[index].version }
+            if Self.areEqual(typeNames.span.extracting(handled[index].name), name) { return handled[index].version }
         }
         return nil
     }

@@ -17,6 +17,9 @@ public protocol Rows: ~Copyable {
     /// The row under `key`, or nil.
     mutating func row(_ table: Table, _ key: Key) -> Row?
 
+    /// Whether the event being applied has put the row under `key`.
+    mutating func isSetNow(_ table: Table, _ key: Key) -> Bool
+
     /// Puts a row under `key`; one with equal values is no change and keeps its `since`.
     mutating func set(_ table: Table, _ key: Key, _ row: Row, because reason: Reason)
 

@@ -110,7 +110,8 @@ let package = Package(
 
         // Tests: one target per module.
         .testTarget(
-            name: "LMDBTests", dependencies: ["LMDB"], exclude: ["Misuse"], swiftSettings: viewSettings),
+            name: "LMDBTests", dependencies: ["LMDB", "CLMDB"], exclude: ["Misuse"],
+            swiftSettings: viewSettings),
         .testTarget(name: "DigestTests", dependencies: ["Digest"], swiftSettings: sharedSettings),
         .testTarget(name: "UnicodeTextTests", dependencies: ["UnicodeText"], swiftSettings: sharedSettings),
         .testTarget(

@@ -62,15 +62,13 @@ public struct SHA256Digest: Hashable, Sendable {
 
     /// The bytes as 64 lower-case hexadecimal digits.
     public var hex: String {
-        let digits: [Character] = Array("0123456789abcdef")
-        var text = ""
-        text.reserveCapacity(2 * Self.byteCount)
-        for word in [word0, word1, word2, word3] {
-            for shift in stride(from: UInt64(60), through: 0, by: -4) {
-                text.append(digits[Int(word >> shift & 0xF)])
-            }
-        }
-        return text
+        var digits: [UInt8] = []
+        digits.reserveCapacity(2 * Self.byteCount)
+        Self.appendHex(word0, to: &digits)
+        Self.appendHex(word1, to: &digits)
+        Self.appendHex(word2, to: &digits)
+        Self.appendHex(word3, to: &digits)
+        return String(decoding: digits, as: UTF8.self)
     }
 
     /// Appends the 32 bytes to `bytes`.
@@ -85,6 +83,13 @@ public struct SHA256Digest: Hashable, Sendable {
     /// The words as they lie in memory when written big-endian, for hashing without an allocation.
     var memoryWords: (UInt64, UInt64, UInt64, UInt64) {
         (word0.bigEndian, word1.bigEndian, word2.bigEndian, word3.bigEndian)
+    }
+
+    private static func appendHex(_ word: UInt64, to digits: inout [UInt8]) {
+        for shift in stride(from: UInt64(60), through: 0, by: -4) {
+            let value = UInt8(truncatingIfNeeded: word >> shift & 0xF)
+            digits.append(value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") + value - 10)
+        }
     }
 
     private static func hexValue(of character: UInt8) -> UInt64? {

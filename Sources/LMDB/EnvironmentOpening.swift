@@ -36,10 +36,18 @@ internal import Musl
     // MARK: The two ways
 
     private func create() throws(LMDBError) -> Opened {
-        if options.layout == .directory {
-            let result = unsafe mkdir(path, Self.directoryMode)
-            if result != 0 && errno != EEXIST { throw systemFailure(errno) }
+        guard options.layout == .directory else { return try createFiles() }
+        let madeDirectory = unsafe mkdir(path, Self.directoryMode) == 0
+        if !madeDirectory && errno != EEXIST { throw systemFailure(errno) }
+        do {
+            return try createFiles()
+        } catch {
+            if madeDirectory { unsafe rmdir(path) }
+            throw error
         }
+    }
+
+    private func createFiles() throws(LMDBError) -> Opened {
         let files = FileNames(path: path, layout: options.layout)
         try refuseNetwork(at: parentDirectory(of: files.data))
         let status = try makeEmptyFile(files.data)

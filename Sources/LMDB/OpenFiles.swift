@@ -1,3 +1,10 @@
+#if canImport(Darwin)
+internal import Darwin
+#elseif canImport(Glibc)
+internal import Glibc
+#elseif canImport(Musl)
+internal import Musl
+#endif
 internal import Synchronization
 
 /// The files that this process has open as environments.
@@ -6,15 +13,32 @@ internal import Synchronization
 /// locks of the first, and another process would then overwrite pages that are still being read. So a file
 /// is opened at most once, and the file is told by device and inode, since paths lie.
 enum OpenFiles {
-    private static let identities = Mutex<Set<FileIdentity>>([])
+    private struct Registry {
+        var process: pid_t
+        var identities: Set<FileIdentity> = []
+
+        /// Forgets what a parent had open: record locks do not pass to a forked child.
+        mutating func adoptProcess() {
+            let current = getpid()
+            if process != current { self = Registry(process: current) }
+        }
+    }
+
+    private static let registry = Mutex(Registry(process: getpid()))
 
     /// Records `identity` as open; false when it is open already.
     static func reserve(_ identity: FileIdentity) -> Bool {
-        identities.withLock { $0.insert(identity).inserted }
+        registry.withLock { registry in
+            registry.adoptProcess()
+            return registry.identities.insert(identity).inserted
+        }
     }
 
     /// Forgets `identity`, after its environment was closed.
     static func release(_ identity: FileIdentity) {
-        identities.withLock { _ = $0.remove(identity) }
+        registry.withLock { registry in
+            registry.adoptProcess()
+            registry.identities.remove(identity)
+        }
     }
 }

@@ -1,0 +1,44 @@
+public import EventCoding
+public import Exchange
+public import Projections
+
+/// What the tool works on: event types, folds and formats of one app.
+///
+/// An app with its own events and folds ships its own tool by giving its model to `Tool`.
+public struct Model: Sendable {
+    /// The program's name, as users type it.
+    public var program: String
+    /// The program's version.
+    public var version: String
+    /// One sentence for the help: what the program is for.
+    public var summary: String
+    /// The model's word for a stream: "user".
+    public var streamWord: String
+    /// The short option for the model's word, beside `--stream`'s `-s`.
+    public var streamLetter: Character?
+    /// The event types.
+    public var catalogue: EventCatalogue
+    /// The folds with their present parameters.
+    public var projections: [AnyProjection]
+    /// What `record` offers beside `record events`.
+    public var actions: [RecordAction]
+    /// The foreign formats that `import` reads.
+    public var formats: [any ImportFormat]
+
+    /// A model.
+    public init(
+        program: String = "evtool", version: String, summary: String, streamWord: String,
+        streamLetter: Character? = nil, catalogue: EventCatalogue, projections: [AnyProjection],
+        actions: [RecordAction] = [], formats: [any ImportFormat] = []
+    ) {
+        self.program = program
+        self.version = version
+        self.summary = summary
+        self.streamWord = streamWord
+        self.streamLetter = streamLetter
+        self.catalogue = catalogue
+        self.projections = projections
+        self.actions = actions
+        self.formats = formats
+    }
+}

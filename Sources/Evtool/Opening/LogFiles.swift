@@ -1,0 +1,103 @@
+internal import CommandLineKit
+internal import Platform
+
+/// The files of a log, found and looked at before anything opens them.
+struct LogFiles {
+    /// The path that the user gave.
+    let path: String
+    /// The data file.
+    let data: String
+    /// LMDB's lock file beside it; it need not exist.
+    let lock: String
+
+    /// Finds the data file of the log at `path`.
+    ///
+    /// - Throws: `E-LOG-MISSING`, `E-LOG-FOREIGN` for a folder without a log, `E-PERMISSION`.
+    init(finding path: String, program: String) throws(ToolError) {
+        self.path = path
+        let kind: PathKind
+        do { kind = try Files.kind(of: path) } catch { throw ToolError(platform: error, path: path) }
+        switch kind {
+        case .missing:
+            throw ToolError(
+                .logMissing, exit: .noInput, "there is no log at \(path)", argument: "--log", value: path,
+                next: "\(program) create \(path)")
+        case .directory:
+            guard case .file? = try? Files.kind(of: path + "/data.mdb") else {
+                throw ToolError(
+                    .logForeign, exit: .unusableInput, "\(path) is a folder that holds no log",
+                    details: ["a log is a file NAME.evlog, or a folder with data.mdb"], argument: "--log",
+                    value: path)
+            }
+            data = path + "/data.mdb"
+            lock = path + "/lock.mdb"
+        case .file:
+            data = path
+            lock =
+                Files.name(of: path) == "data.mdb" ? Files.directory(of: path) + "/lock.mdb" : path + "-lock"
+        case .other:
+            throw ToolError(
+                .logForeign, exit: .unusableInput, "\(path) is neither a file nor a folder",
+                argument: "--log", value: path)
+        }
+    }
+
+    /// Looks at the file's first pages: only a file that could be a whole log is ever mapped.
+    ///
+    /// - Throws: `E-LOG-EMPTY`, `E-LOG-FOREIGN` with what the file is instead, `E-LOG-TRUNCATED`,
+    ///   `E-LOG-DAMAGED`.
+    func preflight(program: String) throws(ToolError) -> LMDBPreflight {
+        let preflight: LMDBPreflight
+        do { preflight = try LMDBPreflight(path: data) } catch {
+            throw ToolError(platform: error, path: path)
+        }
+        switch preflight.verdict {
+        case .usable: return preflight
+        case .foreign(.empty):
+            throw ToolError(
+                .logEmpty, exit: .unusableInput, "\(path) is empty (0 bytes), not a log",
+                argument: "--log", value: path)
+        case .foreign(let signature):
+            throw ToolError(
+                .logForeign, exit: .unusableInput, "\(path) is no event log: it is \(signature.phrase)",
+                details: Self.advice(signature, path: path, program: program), argument: "--log",
+                value: path)
+        case .truncated(let expected, let actual):
+            throw ToolError(
+                .logTruncated, exit: .unusableInput,
+                "\(path) is cut off: it has \(actual) of \(expected) bytes",
+                details: ["the copy or the download was not complete; nothing in it was changed"],
+                argument: "--log", value: path)
+        case .oneMetaDamaged(let slot):
+            throw ToolError(
+                .logDamaged, exit: .unusableInput, "\(path) is damaged: its page \(slot) is unreadable",
+                details: ["what comes before the last commit may still be whole"], argument: "--log",
+                value: path)
+        case .damaged(let reason):
+            throw ToolError(
+                .logDamaged, exit: .unusableInput, "\(path) is damaged: \(reason)", argument: "--log",
+                value: path)
+        }
+    }
+
+    private static func advice(_ signature: FileSignature, path: String, program: String) -> [String] {
+        switch signature {
+        case .zip, .gzip, .tar: ["unpack it first and give the *.evlog inside"]
+        case .text, .jsonObject:
+            ["if it is an export or a file of visits: \(program) import \(path) --out NEW.evlog"]
+        case .jsonArray: ["events are read one JSON object a line, not as one array"]
+        case .lmdbBigEndian, .lmdb32Bit:
+            ["files of LMDB fit only machines of one kind; make an export where it was written"]
+        default: ["a log is made by `\(program) create`, `record --create` or `import --out`"]
+        }
+    }
+
+    /// The process that has the log open, or nil.
+    ///
+    /// LMDB holds a lock on the first byte of its lock file for as long as the log is open.
+    func holder() throws(ToolError) -> Int32? {
+        do { return try FileLockProbe.holder(of: lock, byte: 0) } catch {
+            throw ToolError(platform: error, path: lock)
+        }
+    }
+}

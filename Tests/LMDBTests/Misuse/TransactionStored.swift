@@ -1,0 +1,6 @@
+// expect: cannot return a ~Escapable result
+import LMDB
+
+final class Holder {
+    var transaction: ReadTransaction?
+}

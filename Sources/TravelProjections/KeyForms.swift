@@ -1,4 +1,5 @@
 import EventCoding
+import Projections
 import UnicodeText
 
 /// The forms in which names and tags become keys: compared by bytes, so normalised first.
@@ -16,9 +17,14 @@ enum KeyForms {
         return UnicodeText.nfcBytes(UnicodeText.trimmed(text(name)))
     }
 
-    /// The form of a place's name or a tag: NFC, nothing trimmed.
+    /// The form of a tag, and of a place's name: NFC, nothing trimmed.
     static func exact(_ name: Span<UInt8>) -> [UInt8]? {
         isCertainlyNormalised(name) ? nil : UnicodeText.nfcBytes(text(name))
+    }
+
+    /// The form of a place's name; a missing one is the place Unknown.
+    static func place(_ name: Span<UInt8>) -> [UInt8]? {
+        name.isEmpty ? Array(PlaceName.unknown.utf8) : exact(name)
     }
 
     /// Whether a tag is left out: empty, white space alone, or with a colon anywhere.
@@ -45,4 +51,12 @@ enum KeyForms {
 extension UInt8 {
     /// Whether this is a visible character of ASCII, which is no white space.
     fileprivate var isPlain: Bool { self > 0x20 && self < 0x7F }
+}
+
+extension FoldError {
+    /// The error for a field that is missing or holds no text.
+    static func missing(_ field: String) -> FoldError { payload(field, "is missing or of another kind") }
+
+    /// The error for a field that is empty.
+    static func empty(_ field: String) -> FoldError { payload(field, "is empty") }
 }

@@ -47,7 +47,7 @@ public struct Recents: Projection {
         _ event: borrowing Event, to rows: inout R
     ) throws(FoldError) {
         let photo = event.subject
-        guard !photo.isEmpty else { throw .payload("subject", "is empty where a photo's id is needed") }
+        guard !photo.isEmpty else { throw .empty("subject") }
         rows.set(
             Self.table, rows.key(photo), Row(order: event.position, source: event.position), because: .viewed)
         rows.trim(Self.table, to: limit, because: .evicted)

@@ -1,4 +1,4 @@
-public import EventCoding
+import EventCoding
 public import EventLog
 public import Projections
 import UnicodeText
@@ -89,7 +89,8 @@ extension Visits {
         var (sort, place, photo) = (sort, PlaceName.unknown, ShownPhoto())
         if let event = source, let view = event.fields["photo"] {
             photo = ShownPhoto(view, event.occurred)
-            place = KeyForms.text(self.place(of: view).bytes)
+            let given = view["place"]?.text ?? Span()
+            place = KeyForms.text(KeyText(given, normalised: KeyForms.place(given)).bytes)
         }
         let placeRow = neighbours.row(Self.itinerary, RowKey(key[0], place))
         sort.ascending(placeRow?.values.order ?? .max)

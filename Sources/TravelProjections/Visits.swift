@@ -61,15 +61,20 @@ public struct Visits: Projection {
 
     private func visit<R: Rows & ~Copyable>(_ event: borrowing Event, _ rows: inout R) throws(FoldError) {
         let fields = event.fields
-        let vacation = try name(of: fields, "vacation")
-        guard let photo = fields["photo"] else { throw .payload("photo", "is missing") }
-        let key = rows.key(vacation.bytes, try photoID(of: event))
+        guard let given = fields["vacation"]?.text else { throw .missing("vacation") }
+        let vacation = KeyText(given, normalised: KeyForms.vacation(given))
+        guard !vacation.bytes.isEmpty else { throw .empty("vacation") }
+        guard let photo = fields["photo"] else { throw .missing("photo") }
+        guard !event.subject.isEmpty else { throw .empty("subject") }
+        let key = rows.key(vacation.bytes, event.subject)
         guard rows.row(Self.visits, key) == nil else {
             return rows.ignore(Self.visits, key, because: .alreadyVisited)
         }
         let row = Row(order: event.position, source: event.position)
         rows.set(Self.visits, key, row, because: .visited)
-        let places = enter(place(of: photo), vacation, event, &rows)
+        let placeName = photo["place"]?.text ?? Span()
+        let place = KeyText(placeName, normalised: KeyForms.place(placeName))
+        let places = enter(place, vacation, event, &rows)
         let tags = countUp(photo, vacation, event.position, &rows)
         let group = rows.key(vacation.bytes)
         var sums = rows.row(Self.vacations, group) ?? row
@@ -80,35 +85,49 @@ public struct Visits: Projection {
     }
 
     private func unvisit<R: Rows & ~Copyable>(_ event: borrowing Event, _ rows: inout R) throws(FoldError) {
-        let vacation = try name(of: event.fields, "vacation")
-        let key = rows.key(vacation.bytes, try photoID(of: event))
+        guard let given = event.fields["vacation"]?.text else { throw .missing("vacation") }
+        let vacation = KeyText(given, normalised: KeyForms.vacation(given))
+        guard !vacation.bytes.isEmpty else { throw .empty("vacation") }
+        guard !event.subject.isEmpty else { throw .empty("subject") }
+        let key = rows.key(vacation.bytes, event.subject)
         guard let visit = rows.remove(Self.visits, key, because: .unvisited) else {
             return rows.ignore(Self.visits, key, because: .notVisited)
         }
         // What goes is what came: the place and tags recorded at the visit, whatever the photo has now.
         try rows.past(visit.source) { (then: borrowing Event, rows: inout R) throws(FoldError) in
-            let fields = then.fields
-            let vacation = try name(of: fields, "vacation")
-            guard let photo = fields["photo"] else { throw .payload("photo", "is missing") }
-            let places = leave(place(of: photo), vacation, &rows)
-            let tags = countDown(photo, vacation, &rows)
-            let group = rows.key(vacation.bytes)
-            guard var sums = rows.row(Self.vacations, group) else { return }
-            sums.a -= places
-            sums.b -= 1
-            sums.c -= tags
-            if sums.b == 0, sums.d == 0 {
-                rows.remove(Self.vacations, group, because: .unvisited)
-            } else {
-                rows.set(Self.vacations, group, sums, because: .unvisited)
-            }
+            try undo(then, &rows)
+        }
+    }
+
+    /// Undoes what an earlier visit did to places, tags and sums.
+    private func undo<R: Rows & ~Copyable>(_ visit: borrowing Event, _ rows: inout R) throws(FoldError) {
+        let fields = visit.fields
+        guard let given = fields["vacation"]?.text, let photo = fields["photo"] else {
+            throw .missing("photo")
+        }
+        let vacation = KeyText(given, normalised: KeyForms.vacation(given))
+        let placeName = photo["place"]?.text ?? Span()
+        let place = KeyText(placeName, normalised: KeyForms.place(placeName))
+        let places = leave(place, vacation, &rows)
+        let tags = countDown(photo, vacation, &rows)
+        let group = rows.key(vacation.bytes)
+        guard var sums = rows.row(Self.vacations, group) else { return }
+        sums.a -= places
+        sums.b -= 1
+        sums.c -= tags
+        if sums.b == 0, sums.d == 0 {
+            rows.remove(Self.vacations, group, because: .unvisited)
+        } else {
+            rows.set(Self.vacations, group, sums, because: .unvisited)
         }
     }
 
     // MARK: Vacations
 
     private func create<R: Rows & ~Copyable>(_ event: borrowing Event, _ rows: inout R) throws(FoldError) {
-        let name = try name(of: event.fields, "name")
+        guard let given = event.fields["name"]?.text else { throw .missing("name") }
+        let name = KeyText(given, normalised: KeyForms.vacation(given))
+        guard !name.bytes.isEmpty else { throw .empty("name") }
         let key = rows.key(name.bytes)
         guard rows.row(Self.vacations, key) == nil else {
             return rows.ignore(Self.vacations, key, because: .vacationExists)
@@ -118,7 +137,9 @@ public struct Visits: Projection {
     }
 
     private func delete<R: Rows & ~Copyable>(_ event: borrowing Event, _ rows: inout R) throws(FoldError) {
-        let name = try name(of: event.fields, "name")
+        guard let given = event.fields["name"]?.text else { throw .missing("name") }
+        let name = KeyText(given, normalised: KeyForms.vacation(given))
+        guard !name.bytes.isEmpty else { throw .empty("name") }
         let key = rows.key(name.bytes)
         guard rows.row(Self.vacations, key) != nil else {
             return rows.ignore(Self.vacations, key, because: .noSuchVacation)

@@ -70,7 +70,7 @@ let package = Package(
             name: "EventLog", dependencies: ["LMDB", "Digest", "Platform", "EventCoding"],
             swiftSettings: viewSettings),
         .target(
-            name: "Projections", dependencies: ["EventLog", "EventCoding", "Digest"],
+            name: "Projections", dependencies: ["EventLog", "EventCoding", "Digest", "Platform"],
             swiftSettings: viewSettings),
         .target(
             name: "Exchange", dependencies: ["EventLog", "EventCoding", "StrictJSON"],

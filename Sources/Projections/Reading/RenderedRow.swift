@@ -1,0 +1,88 @@
+/// A row as users see it.
+public struct RenderedRow: Hashable, Sendable {
+    /// The key's parts, such as the vacation and the place.
+    public let key: [String]
+
+    /// The values, in the order of the table's columns.
+    public let columns: [ColumnValue]
+
+    /// The row's place in its group, from 1.
+    public internal(set) var rank: Int
+
+    /// The position of the event that last set the kept row.
+    public let since: UInt64
+
+    /// The position of the event that supplies the text; 0 for none.
+    public let source: UInt64
+
+    /// What orders the row.
+    let sort: SortKey
+
+    /// The key as it is typed: its parts with a slash between them.
+    public var keyText: String { key.joined(separator: "/") }
+
+    /// The value of a column, by the column's name.
+    public func value(of column: String, in table: ShownTable) -> ColumnValue? {
+        table.columns.firstIndex(of: column).map { columns[$0] }
+    }
+}
+
+/// Takes the rows that a projection renders.
+public struct RenderedRows {
+    private(set) var rows: [RenderedRow] = []
+    private var since: UInt64 = 0
+    private var source: UInt64 = 0
+    private let columnCount: Int
+    private let keyCount: Int
+
+    init(for table: ShownTable) {
+        columnCount = table.columns.count
+        keyCount = table.keyParts.count
+    }
+
+    mutating func begin(_ row: TableRow) {
+        since = row.since
+        source = row.values.source
+    }
+
+    /// Adds a row.
+    ///
+    /// - Parameters:
+    ///   - key: The key's parts; as many as the table states.
+    ///   - columns: The values; as many as the table has columns.
+    ///   - sort: What orders the row among all rows of the table; its group comes first.
+    public mutating func add(key: [String], columns: [ColumnValue], sort: SortKey) {
+        precondition(columns.count == columnCount, "a rendered row has a value for each column of its table")
+        precondition(key.count == keyCount, "a rendered row's key has the parts that its table states")
+        rows.append(
+            RenderedRow(key: key, columns: columns, rank: 0, since: since, source: source, sort: sort))
+    }
+
+    /// The rows in order, each with its rank in its group.
+    consuming func ranked(groupParts: Int) -> [RenderedRow] {
+        rows.sort {
+            $0.sort != $1.sort
+                ? $0.sort < $1.sort : RowKey($0.key.map { Array($0.utf8) }) < RowKey($1.key.map { Array($0.utf8) })
+        }
+        var rank = 0
+        for index in rows.indices {
+            let isSameGroup =
+                index > 0
+                && zip(rows[index].key.prefix(groupParts), rows[index - 1].key.prefix(groupParts))
+                    .allSatisfy { $0.utf8.elementsEqual($1.utf8) }
+            rank = isSameGroup ? rank + 1 : 1
+            rows[index].rank = rank
+        }
+        return rows
+    }
+}
+
+/// Finds other rows of the same stream and projection while one is rendered.
+public struct RowLookup {
+    private let tables: [UInt8: [RowKey: TableRow]]
+
+    init(_ tables: [UInt8: [RowKey: TableRow]]) { self.tables = tables }
+
+    /// The row under `key` in a table that the shown table names among its lookups, or nil.
+    public func row(_ table: Table, _ key: RowKey) -> TableRow? { tables[table.id]?[key] }
+}

@@ -1,0 +1,150 @@
+public import EventCoding
+public import EventLog
+
+/// Folds projections over the events of a source, in memory.
+///
+/// Events are read in blocks of at most 1 000 and brought to their current form; memory grows with the rows and
+/// with nothing else. Events that a fold cannot apply, and places that hold no event, are noted and passed over.
+public struct Replay {
+    /// What is folded.
+    public let projections: [AnyProjection]
+
+    private let catalogue: EventCatalogue
+
+    /// A replay of some projections.
+    ///
+    /// - Parameters:
+    ///   - projections: What is to be folded.
+    ///   - catalogue: Brings older payloads to today's form and says which versions are known.
+    public init(_ projections: [AnyProjection], catalogue: EventCatalogue) {
+        self.projections = projections
+        self.catalogue = catalogue
+    }
+
+    /// Folds the events up to a position.
+    ///
+    /// - Parameters:
+    ///   - source: The history.
+    ///   - end: The last position to fold; nil for all there are, 0 for none.
+    ///   - stream: The only stream to fold; nil for all.
+    ///   - listener: Gets what each event did, in order of position and then of the projections; nil costs
+    ///     nothing.
+    /// - Throws: `LogError` when the source cannot be read, or has no such stream or position.
+    public func run(
+        over source: any EventSource, upTo end: UInt64? = nil, stream: StreamName? = nil,
+        listener: (any EffectListener)? = nil
+    ) throws -> ReplayResult {
+        let head = try source.head().position
+        let end = end ?? head
+        guard end <= head else {
+            throw LogError(
+                .outOfRange, "there is no event \(end); positions 0...\(head) are accepted", position: end)
+        }
+        let reader = EventPastReader(source, catalogue)
+        var run = ReplayRun(
+            stores: projections.map { projection in
+                StoreBox(
+                    RowStore(
+                        for: projection, catalogue: catalogue, pastReader: reader,
+                        isListening: listener != nil))
+            }, position: end)
+        if end > 0 {
+            let plan = ReadPlan(range: 1...end, stream: stream, types: types)
+            try source.forEachBlock(plan, upcasting: catalogue) { (block: borrowing EventBlock) in
+                try fold(block, &run, listener)
+                return .proceed
+            }
+        } else if let stream, try source.stream(named: stream) == nil {
+            throw LogError(.unknownStream, "no event was ever appended to stream \(stream)")
+        }
+        return run.result(of: projections, streams: try source.streams())
+    }
+
+    /// The event types that some projection wants.
+    private var types: [EventType] { Array(Set(projections.flatMap(\.types))).sorted() }
+
+    private func fold(
+        _ block: borrowing EventBlock, _ run: inout ReplayRun, _ listener: (any EffectListener)?
+    ) throws {
+        if !block.isComplete {
+            for index in 0..<block.count {
+                if let entry = block.incompleteness(at: index) { run.incompleteness.append(entry) }
+            }
+        }
+        for (projection, box) in zip(projections, run.stores) {
+            projection.fold(block, into: &box.store)
+            if let error = box.store.fatal { throw error }
+        }
+        guard let listener else { return }
+        for effect in run.takeEffects() { try listener.effect(effect.effect, of: projections[effect.index]) }
+        try listener.endOfBlock(block)
+    }
+}
+
+/// Hears what each event did to the rows.
+public protocol EffectListener: AnyObject {
+    /// Takes one effect.
+    func effect(_ effect: Effect, of projection: AnyProjection) throws
+
+    /// Takes note that every effect of a block's events has been told.
+    func endOfBlock(_ block: borrowing EventBlock) throws
+}
+
+extension EffectListener {
+    /// Does nothing.
+    public func endOfBlock(_ block: borrowing EventBlock) throws {}
+}
+
+/// Holds a store that cannot be copied.
+final class StoreBox {
+    var store: RowStore
+
+    init(_ store: consuming RowStore) { self.store = store }
+}
+
+/// A replay under way.
+private struct ReplayRun {
+    let stores: [StoreBox]
+    let position: UInt64
+    var incompleteness: [Incompleteness] = []
+
+    init(stores: [StoreBox], position: UInt64) {
+        self.stores = stores
+        self.position = position
+    }
+
+    /// The effects since the last call: by position, then in the order of the projections.
+    func takeEffects() -> [(index: Int, effect: Effect)] {
+        var all: [(index: Int, effect: Effect)] = []
+        for (index, box) in stores.enumerated() {
+            all += box.store.takeEffects().map { (index, $0) }
+        }
+        if stores.count > 1 {
+            // Stable: within a position the projections stay in order, and so do the effects of each.
+            all = all.enumerated().sorted {
+                ($0.element.effect.position, $0.offset) < ($1.element.effect.position, $1.offset)
+            }.map(\.element)
+        }
+        return all
+    }
+
+    func result(of projections: [AnyProjection], streams: [StreamSummary]) -> ReplayResult {
+        ReplayResult(
+            position: position,
+            folds: zip(projections, stores).map { projection, box in
+                ReplayResult.Fold(
+                    projection: projection, rows: RowSet(box.store), failures: box.store.failures)
+            }, incompleteness: incompleteness, streams: streams)
+    }
+}
+
+extension RowStore {
+    /// The effects gathered since the last call.
+    mutating func takeEffects() -> [Effect] {
+        defer {
+            effects.removeAll(keepingCapacity: true)
+            eventEffects = 0
+        }
+        return effects
+    }
+}

@@ -1,0 +1,138 @@
+// The table of hashes: open addressing with linear probing. A word holds 32 bits of the mixed hash, which also
+// say where its search begins, and the number of an entry; 0 is an empty place.
+
+extension RowStore {
+    static let smallestIndex = 64
+
+    /// The 32 bits under which an entry is filed: of its key's hash and its list.
+    @inline(__always)
+    func tag(_ hash: Key.HashValue, list: UInt32) -> UInt32 {
+        UInt32(truncatingIfNeeded: (hash.low ^ UInt64(list) &* 0x9E37_79B9_7F4A_7C15) >> 32)
+    }
+
+    /// The entry of a key in a list, or `none`.
+    @inline(__always)
+    func find(_ key: Key, list: UInt32) -> UInt32 {
+        let tag = tag(key.hash, list: list)
+        let mask = index.count - 1
+        var place = Int(tag) & mask
+        while true {
+            let word = index[place]
+            if word == 0 { return Self.none }
+            if UInt32(truncatingIfNeeded: word >> 32) == tag {
+                let entry = UInt32(truncatingIfNeeded: word)
+                if isEntry(entry, key, list: list) { return entry }
+            }
+            place = (place + 1) & mask
+        }
+    }
+
+    @inline(__always)
+    private func isEntry(_ number: UInt32, _ key: Key, list: UInt32) -> Bool {
+        let entry = entries[Int(number)]
+        guard entry.hash == key.hash, entry.list == list, Int(entry.keyLength) == key.length else {
+            return false
+        }
+        let bytes = keys.span
+        return Self.areEqual(
+            bytes.extracting(entry.keyStart..<entry.keyStart + key.length),
+            bytes.extracting(key.start..<key.start + key.length))
+    }
+
+    /// Files an entry that is not in the table yet.
+    mutating func file(_ number: UInt32) {
+        if (indexUsed + 1) * 8 > index.count * 5 { growIndex() }
+        let entry = entries[Int(number)]
+        place(UInt64(tag(entry.hash, list: entry.list)) << 32 | UInt64(number))
+        indexUsed += 1
+    }
+
+    @inline(__always)
+    private mutating func place(_ word: UInt64) {
+        let mask = index.count - 1
+        var place = Int(word >> 32) & mask
+        while index[place] != 0 { place = (place + 1) & mask }
+        index[place] = word
+    }
+
+    private mutating func growIndex() {
+        let old = index
+        index = [UInt64](repeating: 0, count: old.count * 2)
+        for word in old where word != 0 { place(word) }
+    }
+
+    /// Takes an entry out of the table and closes the gap, so that no search ends too early.
+    mutating func unfile(_ number: UInt32) {
+        let entry = entries[Int(number)]
+        let word = UInt64(tag(entry.hash, list: entry.list)) << 32 | UInt64(number)
+        let mask = index.count - 1
+        var hole = Int(word >> 32) & mask
+        while index[hole] != word { hole = (hole + 1) & mask }
+        var next = (hole + 1) & mask
+        while index[next] != 0 {
+            let home = Int(index[next] >> 32) & mask
+            if (next - home) & mask >= (next - hole) & mask {
+                index[hole] = index[next]
+                hole = next
+            }
+            next = (next + 1) & mask
+        }
+        index[hole] = 0
+        indexUsed -= 1
+    }
+
+    // MARK: Entries
+
+    /// A new entry, filed and in no list, whose key bytes stand at the key's place.
+    mutating func addEntry(_ key: Key, list: UInt32) -> UInt32 {
+        var entry = Entry(hash: key.hash)
+        entry.keyStart = key.start
+        entry.keyLength = UInt32(key.length)
+        entry.list = list
+        keysUsed = max(keysUsed, key.start + key.length)
+        let number: UInt32
+        if freeEntry != Self.none {
+            number = freeEntry
+            freeEntry = entries[Int(number)].next
+            entries[Int(number)] = entry
+        } else {
+            number = UInt32(entries.count)
+            entries.append(entry)
+        }
+        file(number)
+        return number
+    }
+
+    /// Forgets an entry that is in no list.
+    mutating func freeEntry(_ number: UInt32) {
+        unfile(number)
+        keysGarbage += Int(entries[Int(number)].keyLength)
+        entries[Int(number)] = Entry(hash: Key.HashValue(low: 0, high: 0))
+        entries[Int(number)].next = freeEntry
+        freeEntry = number
+    }
+
+    // MARK: Key bytes
+
+    /// Below this many unused bytes the keys are left as they are.
+    private static let smallestGarbage = 256 * 1024
+
+    /// Forgets the keys made for one event that no row took, and closes gaps where they have become many.
+    mutating func dropUnusedKeys() {
+        if keys.count > keysUsed { keys.removeLast(keys.count - keysUsed) }
+        if keysGarbage > Self.smallestGarbage, keysGarbage > keys.count / 2 { compactKeys() }
+    }
+
+    private mutating func compactKeys() {
+        var compacted: [UInt8] = []
+        compacted.reserveCapacity(keys.count - keysGarbage)
+        for number in entries.indices where entries[number].keyLength > 0 {
+            let start = entries[number].keyStart
+            entries[number].keyStart = compacted.count
+            compacted += keys[start..<start + Int(entries[number].keyLength)]
+        }
+        keys = compacted
+        keysUsed = compacted.count
+        keysGarbage = 0
+    }
+}

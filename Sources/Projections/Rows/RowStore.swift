@@ -1,0 +1,246 @@
+import EventCoding
+public import EventLog
+
+/// The rows of one projection in memory: all of them, or those that a commit touches.
+///
+/// Rows live in one array, their keys in another, and an open-addressing table of hashes leads to them; the
+/// rows of one stream and table hang together in a list. Where there is a backing, a row that is not here yet
+/// is loaded from it on first use. Every change made for an event can be undone until the event is committed.
+public struct RowStore: ~Copyable {
+    /// One row, or the memory that one row of a backing does not exist.
+    struct Entry: BitwiseCopyable {
+        var hash: Key.HashValue
+        var row = Row()
+        var since: UInt64 = 0
+        var keyStart = 0
+        var keyLength: UInt32 = 0
+        var list: UInt32 = 0
+        var previous: UInt32 = 0
+        var next: UInt32 = 0
+        var isLive = false
+        var isDirty = false
+        /// Whether the backing holds a row under this key.
+        var isStored = false
+    }
+
+    /// The rows of one stream in one table.
+    struct List: BitwiseCopyable {
+        let stream: UInt32
+        let tableID: UInt8
+        let isPacked: Bool
+        var first: UInt32 = 0
+        var last: UInt32 = 0
+        var count = 0
+        /// Whether every row of the backing is here.
+        var isLoaded: Bool
+        var isDirty = false
+    }
+
+    /// What a row was before the current event.
+    struct Undo {
+        let hash: Key.HashValue
+        let keyStart: Int
+        let keyLength: UInt32
+        let list: UInt32
+        let row: Row
+        let since: UInt64
+        let wasLive: Bool
+        let wasDirty: Bool
+    }
+
+    /// An event type and the newest schema version that this build knows.
+    struct Handled {
+        /// Where the type's name stands among `typeNames`.
+        let name: Range<Int>
+        let version: UInt16
+    }
+
+    /// No entry: `entries` begins with one that is never used.
+    static let none: UInt32 = 0
+
+    let projectionName: String
+    let tables: [Table]
+    let handled: [Handled]
+    /// The names of the handled types, one behind the other.
+    let typeNames: [UInt8]
+    /// The place of a table's list among the lists of a stream, by the table's id.
+    let listOffsets: [UInt8]
+    let backing: (any RowBacking)?
+    let pastReader: (any PastReader)?
+    /// Whether folding ends at the first event that cannot be applied.
+    let stopsAtFailure: Bool
+    /// Whether effects are gathered.
+    let isListening: Bool
+
+    var entries: [Entry]
+    var freeEntry: UInt32 = RowStore.none
+    var index: [UInt64]
+    var indexUsed = 0
+    var lists: [List] = []
+    var streamLists: [UInt32] = []
+    var largeStreamLists: [UInt32: UInt32] = [:]
+
+    var keys: [UInt8] = []
+    /// The end of the key bytes that rows refer to.
+    var keysUsed = 0
+    /// Key bytes that no row refers to any more.
+    var keysGarbage = 0
+
+    var position: UInt64 = 0
+    var stream: UInt32 = 0
+    var streamBase = 0
+    var undo: [Undo] = []
+    var eventEffects = 0
+    var pending: FoldError?
+    var pastBlock = EventBlock()
+
+    /// The effects gathered since they were last taken.
+    var effects: [Effect] = []
+    /// The events that could not be applied.
+    var failures: [FoldFailure] = []
+    /// What ended folding for a reason that is not the event's.
+    var fatal: (any Error)?
+    /// Whether folding has ended early.
+    var isStopped = false
+
+    /// An empty store.
+    ///
+    /// - Parameters:
+    ///   - projection: Whose rows these are.
+    ///   - catalogue: Says which schema versions are known.
+    ///   - backing: Where rows are loaded from on first use; nil where all rows are here.
+    ///   - pastReader: Reads earlier events.
+    ///   - stopsAtFailure: Whether folding ends at the first event that cannot be applied.
+    ///   - isListening: Whether effects are gathered.
+    init(
+        for projection: AnyProjection, catalogue: EventCatalogue, backing: (any RowBacking)? = nil,
+        pastReader: (any PastReader)? = nil, stopsAtFailure: Bool = false, isListening: Bool = false
+    ) {
+        projectionName = projection.name
+        tables = projection.tables
+        var names: [UInt8] = []
+        handled = projection.types.map { type in
+            let start = names.count
+            names += type.name.utf8
+            return Handled(
+                name: start..<names.count, version: catalogue.definition(of: type)?.version ?? .max)
+        }
+        typeNames = names
+        var offsets = [UInt8](repeating: .max, count: Int(Table.largestID) + 1)
+        for (offset, table) in projection.tables.enumerated() { offsets[Int(table.id)] = UInt8(offset) }
+        listOffsets = offsets
+        self.backing = backing
+        self.pastReader = pastReader
+        self.stopsAtFailure = stopsAtFailure
+        self.isListening = isListening
+        entries = [Entry(hash: Key.HashValue(low: 0, high: 0))]
+        index = [UInt64](repeating: 0, count: Self.smallestIndex)
+    }
+}
+
+/// Where a store loads rows from that it does not hold yet.
+protocol RowBacking: AnyObject {
+    /// The row of a keyed table, or nil.
+    func row(stream: UInt32, tableID: UInt8, hash: Key.HashValue) throws -> TableRow?
+
+    /// Every row of a table.
+    func rows(stream: UInt32, table: Table) throws -> [TableRow]
+}
+
+/// Reads earlier events for folds, in their current form.
+protocol PastReader: AnyObject {
+    /// Replaces the block's content by what stands at `position`.
+    func read(_ position: UInt64, into block: inout EventBlock) throws
+}
+
+// MARK: - One event
+
+extension RowStore {
+    /// Applies the events of a block from `start` on that the projection wants, in order.
+    ///
+    /// The projection's own code is specialised here, so the cost of dispatch is paid once for a block.
+    @inlinable
+    public mutating func fold<P: Projection>(_ projection: P, _ block: borrowing EventBlock, from start: Int) {
+        var index = start
+        let count = block.count
+        while index < count {
+            if let event = block.event(at: index), begin(event) {
+                do throws(FoldError) {
+                    try projection.apply(event, to: &self)
+                    commit(event)
+                } catch {
+                    fail(event, error)
+                }
+                if hasEnded { return }
+            }
+            index += 1
+        }
+    }
+
+    /// Whether no further event may be applied.
+    public var hasEnded: Bool { isStopped }
+
+    /// Prepares for an event; false when the projection does not take it.
+    public mutating func begin(_ event: borrowing Event) -> Bool {
+        guard !isStopped, let known = knownVersion(of: event) else { return false }
+        position = event.position
+        let number = event.streamNumber
+        if number != stream || lists.isEmpty {
+            stream = number
+            streamBase = Int(firstList(of: number))
+        }
+        if event.schemaVersion > known {
+            fail(
+                event,
+                FoldError(
+                    .newerVersion,
+                    "schema version \(event.schemaVersion) is newer than this build knows (\(known))"))
+            return false
+        }
+        return true
+    }
+
+    /// Makes the changes for the current event final.
+    public mutating func commit(_ event: borrowing Event) {
+        if let error = pending {
+            pending = nil
+            fail(event, error)
+            return
+        }
+        undo.removeAll(keepingCapacity: true)
+        eventEffects = effects.count
+        dropUnusedKeys()
+    }
+
+    /// Undoes every change for the current event and notes why.
+    public mutating func fail(_ event: borrowing Event, _ error: FoldError) {
+        rollBack()
+        pending = nil
+        dropUnusedKeys()
+        if fatal == nil {
+            failures.append(
+                FoldFailure(
+                    position: event.position, type: event.typeText,
+                    schemaVersion: event.storedSchemaVersion, projection: projectionName, error: error))
+        }
+        if stopsAtFailure || fatal != nil { isStopped = true }
+    }
+
+    /// The newest version that is known of the event's type; nil when the projection does not want it.
+    private func knownVersion(of event: borrowing Event) -> UInt16? {
+        let name = event.typeName
+        for index in handled.indices where handled[index].name.count == name.count {
+            if Self.areEqual(typeNames.span.extracting(handled[index].name), name) { return handled[index].version }
+        }
+        return nil
+    }
+
+    /// Whether two pieces of one length are equal; without an early exit, which lets the compiler use vectors.
+    @inline(__always)
+    static func areEqual(_ left: Span<UInt8>, _ right: Span<UInt8>) -> Bool {
+        let right = right.extracting(0..<left.count)
+        var difference: UInt8 = 0
+        for index in left.indices { difference |= left[index] ^ right[index] }
+        return difference == 0
+    }
+}

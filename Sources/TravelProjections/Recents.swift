@@ -1,0 +1,81 @@
+public import EventCoding
+public import EventLog
+public import Projections
+import TravelEvents
+import UnicodeText
+
+/// The photos viewed most recently: newest view first, each photo once, at most `limit` of them.
+///
+/// Every view counts, whatever list it came from, and nothing else changes the list. The order is that of the
+/// log, never that of clocks.
+public struct Recents: Projection {
+    /// How many photos are kept where nothing else is said.
+    public static let defaultLimit = 20
+
+    public static let name: StaticString = "recents"
+    public static let version: UInt32 = 1
+    public static let types: [EventType] = [PhotoViewed.definition.type]
+    public static let tables = [table]
+
+    /// The rows: key photo; `order` and `source` are the view's position.
+    public static let table = Table(1, "recents", layout: .packed)
+
+    public static let shownTables = [
+        ShownTable(
+            "recents", base: table, columns: ["title", "subtitle", "place", "viewed"], keyParts: ["photo"])
+    ]
+
+    /// The most photos that are kept.
+    public let limit: Int
+
+    public var parameters: [Parameter] { [Parameter("limit", limit)] }
+
+    /// Recents of the usual length.
+    public init() { limit = Self.defaultLimit }
+
+    /// Recents of at most `limit` photos; 0 keeps none.
+    ///
+    /// - Throws: `ConfigurationError` when the limit is negative.
+    public init(limit: Int) throws(ConfigurationError) {
+        guard limit >= 0 else {
+            throw ConfigurationError("limit", "recents cannot keep \(limit) photos; 0 or more are accepted")
+        }
+        self.limit = limit
+    }
+
+    public func apply<R: Rows & ~Copyable>(
+        _ event: borrowing Event, to rows: inout R
+    ) throws(FoldError) {
+        let photo = event.subject
+        guard !photo.isEmpty else { throw .empty("subject") }
+        rows.set(
+            Self.table, rows.key(photo), Row(order: event.position, source: event.position), because: .viewed)
+        rows.trim(Self.table, to: limit, because: .evicted)
+    }
+
+    public func render(
+        _ row: TableRow, in table: ShownTable, from source: borrowing Event?, beside neighbours: RowLookup,
+        into output: inout RenderedRows
+    ) {
+        var sort = SortKey()
+        sort.descending(row.values.order)
+        var columns: [ColumnValue] = [.none, .none, .none, .none]
+        if let event = source {
+            columns[3] = .time(event.occurred)
+            if let photo = event.fields["photo"] {
+                let text = PhotoText(photo)
+                columns[0] = .text(text.title)
+                columns[1] = .text(text.subtitle)
+                if let place = photo["place"]?.string { columns[2] = .text(place) }
+            }
+        }
+        output.add(key: row.key.texts, columns: columns, sort: sort)
+    }
+}
+
+extension Reason {
+    /// The photo was viewed.
+    public static let viewed = Reason("viewed")
+    /// Enough photos were viewed since.
+    public static let evicted = Reason("evicted")
+}

@@ -20,6 +20,13 @@ public enum ProcessEnvironment {
         return text
     }
 
+    /// Sets a variable for this process and those it starts, unless it is set already.
+    ///
+    /// Only while no other thread reads the environment.
+    public static func setIfMissing(_ name: String, _ value: String) {
+        _ = unsafe setenv(name, value, 0)
+    }
+
     /// The program's arguments without its own name.
     public static var arguments: [String] { Array(CommandLine.arguments.dropFirst()) }
 

@@ -10,6 +10,11 @@ import Glibc
 
 /// How the process answers signals.
 public enum Signals {
+    /// Turns a write to a closed pipe into an error, for as long as a pager needs to be waited for.
+    public static func ignoreClosedPipes() {
+        setDisposition(SIGPIPE, SIG_IGN)
+    }
+
     /// Lets a write to a closed pipe end the process quietly, whatever the parent process has set.
     public static func restoreQuietPipeDeath() {
         setDisposition(SIGPIPE, SIG_DFL)

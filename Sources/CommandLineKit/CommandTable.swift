@@ -1,0 +1,122 @@
+/// The whole tool as data: from it come the parser, help, manual pages, completions and the JSON dump.
+public struct CommandTable: Sendable {
+    /// A word from another tool and what to type here instead.
+    public struct Synonym: Hashable, Sendable {
+        /// The words that people try.
+        public let words: [String]
+        /// What to type instead, after the program's name.
+        public let replacement: String
+
+        /// A hint from `words` to `replacement`.
+        public init(_ words: [String], _ replacement: String) {
+            self.words = words
+            self.replacement = replacement
+        }
+    }
+
+    /// A page of help that is no verb, such as `symptoms`.
+    public struct Topic: Hashable, Sendable {
+        /// The word after `help`.
+        public let name: String
+        /// What it is about, in a few words.
+        public let summary: String
+        /// Its lines.
+        public let lines: [String]
+
+        /// A page of help.
+        public init(_ name: String, summary: String, lines: [String]) {
+            self.name = name
+            self.summary = summary
+            self.lines = lines
+        }
+    }
+
+    /// The tool's name.
+    public let program: String
+    /// The tool's version.
+    public let version: String
+    /// What the tool does, in one line.
+    public let summary: String
+    /// The groups of verbs, in the order of help.
+    public let groups: [String]
+    /// All verbs, in the order of help.
+    public let verbs: [Verb]
+    /// The options that every verb takes.
+    public let globalOptions: [OptionSpec]
+    /// Words from other tools.
+    public let synonyms: [Synonym]
+    /// Pages of help that are no verbs.
+    public let topics: [Topic]
+    /// The option that names the input, and how names of such inputs end.
+    ///
+    /// With it, an input given as a stray argument is answered with the right command.
+    public let inputOption: (name: String, suffixes: [String])?
+
+    /// The flags that every table has: `--help` with `-h`, and `--version`.
+    public static let builtInOptions: [OptionSpec] = [
+        .flag("help", short: "h", doc: "Show help: -h the short form, --help the full one."),
+        .flag("version", doc: "Show the version and exit."),
+    ]
+
+    /// A table.
+    ///
+    /// - Precondition: `problems` finds nothing wrong with it.
+    public init(
+        program: String, version: String, summary: String, groups: [String], verbs: [Verb],
+        globalOptions: [OptionSpec] = [], synonyms: [Synonym] = [], topics: [Topic] = [],
+        inputOption: (name: String, suffixes: [String])? = nil
+    ) {
+        self.program = program
+        self.version = version
+        self.summary = summary
+        self.groups = groups
+        self.verbs = verbs
+        self.globalOptions = globalOptions
+        self.synonyms = synonyms
+        self.topics = topics
+        self.inputOption = inputOption
+        let found = problems
+        precondition(found.isEmpty, "the command table contradicts itself: \(found)")
+    }
+
+    /// Whether a word ends like the name of an input.
+    func isInputName(_ word: String) -> Bool {
+        (inputOption?.suffixes ?? []).contains { suffix in
+            word.utf8.count > suffix.utf8.count
+                && word.utf8.suffix(suffix.utf8.count).elementsEqual(suffix.utf8)
+        }
+    }
+
+    /// The verb called `name`, or nil.
+    public func verb(_ name: String) -> Verb? {
+        verbs.first { $0.name.utf8.elementsEqual(name.utf8) }
+    }
+
+    /// The verbs on the way to a subverb, such as `record` and `view`; empty when there is none.
+    public func verbs(at path: [String]) -> [Verb] {
+        var result: [Verb] = []
+        var level = verbs
+        for name in path {
+            guard let verb = level.first(where: { $0.name.utf8.elementsEqual(name.utf8) }) else { return [] }
+            result.append(verb)
+            level = verb.subverbs
+        }
+        return result
+    }
+
+    /// All options that a verb accepts: its own, those of the verbs above it, and the tool's.
+    public func options(for path: [Verb]) -> [OptionSpec] {
+        path.reversed().flatMap(\.options) + globalOptions + Self.builtInOptions
+    }
+
+    /// Every verb and subverb with its path, in the order of help.
+    public var allPaths: [[Verb]] {
+        var result: [[Verb]] = []
+        func visit(_ path: [Verb]) {
+            result.append(path)
+            for verb in path.last?.subverbs ?? [] { visit(path + [verb]) }
+        }
+        for verb in verbs { visit([verb]) }
+        return result
+    }
+}

@@ -1,0 +1,26 @@
+import Platform
+
+extension Console {
+    /// Asks a question that must be answered before something is changed.
+    ///
+    /// Only yes in full or its first letter is yes; anything else, and the end of input, is no.
+    /// - Parameters:
+    ///   - question: One sentence with a question mark.
+    ///   - flag: The option that stands for yes, such as `--yes`.
+    ///   - readLine: Where answers come from.
+    /// - Throws: A usage error that names `flag` when nobody can answer.
+    public func confirm(
+        _ question: String, flag: String, readLine: () -> String? = { Swift.readLine() }
+    ) throws(ToolError) -> Bool {
+        guard terminal.isInputTerminal && terminal.isErrorTerminal else {
+            throw UsageError.error(
+                UsageError.answerNeeded, "this needs an answer, and there is no terminal to ask on",
+                details: ["question: \(question)", "accepted: \(flag)"], argument: flag)
+        }
+        flush()
+        clearProgress()
+        writeNote(Array((TerminalText.escaped(question) + " [y/N] ").utf8))
+        let answer = (readLine() ?? "").lowercased()
+        return answer == "y" || answer == "yes"
+    }
+}

@@ -145,7 +145,7 @@ let package = Package(
             dependencies: ["TravelExchange", "Exchange", "TravelEvents", "EventLog", "EventCoding"],
             swiftSettings: sharedSettings),
         .testTarget(
-            name: "CommandLineKitTests", dependencies: ["CommandLineKit", "EventCoding"],
+            name: "CommandLineKitTests", dependencies: ["CommandLineKit", "Platform", "EventCoding"],
             swiftSettings: sharedSettings),
         .testTarget(
             name: "EvtoolTests",

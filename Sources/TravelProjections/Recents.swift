@@ -54,7 +54,7 @@ public struct Recents: Projection {
     }
 
     public func render(
-        _ row: TableRow, in table: ShownTable, from source: borrowing Event?, beside neighbours: RowLookup,
+        _ row: TableRow, in table: ShownTable, from source: Event?, beside neighbours: RowLookup,
         into output: inout RenderedRows
     ) {
         var sort = SortKey()

@@ -32,7 +32,7 @@ extension Visits {
         keyParts: ["vacation", "tag", "photo"], groupParts: 2, isQuery: true)
 
     public func render(
-        _ row: TableRow, in table: ShownTable, from source: borrowing Event?, beside neighbours: RowLookup,
+        _ row: TableRow, in table: ShownTable, from source: Event?, beside neighbours: RowLookup,
         into output: inout RenderedRows
     ) {
         let key = row.key.texts
@@ -71,7 +71,7 @@ extension Visits {
     }
 
     private func renderVacation(
-        _ row: Row, _ key: [String], _ source: borrowing Event?, _ sort: SortKey,
+        _ row: Row, _ key: [String], _ source: Event?, _ sort: SortKey,
         _ output: inout RenderedRows
     ) {
         var created = ColumnValue.none
@@ -83,25 +83,28 @@ extension Visits {
     // MARK: Photos of a place or tag
 
     private func renderPhotoOfPlace(
-        _ key: [String], _ source: borrowing Event?, _ neighbours: RowLookup, _ sort: SortKey,
+        _ key: [String], _ source: Event?, _ neighbours: RowLookup, _ sort: SortKey,
         _ output: inout RenderedRows
     ) {
         var (sort, place, photo) = (sort, PlaceName.unknown, ShownPhoto())
         if let event = source, let view = event.fields["photo"] {
             photo = ShownPhoto(view, event.occurred)
-            let given = view["place"]?.text ?? Span()
-            place = KeyForms.text(KeyText(given, normalised: KeyForms.place(given)).bytes)
+            var given = Span<UInt8>()
+            if let text = view["place"]?.text { given = text }
+            let name = KeyText(given, normalised: KeyForms.place(given))
+            place = KeyForms.text(name.bytes)
         }
         let placeRow = neighbours.row(Self.itinerary, RowKey(key[0], place))
         sort.ascending(placeRow?.values.order ?? .max)
         photo.order(&sort, id: key[1])
         output.add(
-            key: [key[0], place, key[1]], columns: [.text(key[0]), .text(place), .text(key[1])] + photo.columns,
+            key: [key[0], place, key[1]],
+            columns: [.text(key[0]), .text(place), .text(key[1])] + photo.columns,
             sort: sort)
     }
 
     private func renderPhotoOfTags(
-        _ key: [String], _ source: borrowing Event?, _ neighbours: RowLookup, _ sort: SortKey,
+        _ key: [String], _ source: Event?, _ neighbours: RowLookup, _ sort: SortKey,
         _ output: inout RenderedRows
     ) {
         guard let event = source, let view = event.fields["photo"], let tags = view["tags"] else { return }

@@ -72,7 +72,8 @@ public struct Visits: Projection {
         }
         let row = Row(order: event.position, source: event.position)
         rows.set(Self.visits, key, row, because: .visited)
-        let placeName = photo["place"]?.text ?? Span()
+        var placeName = Span<UInt8>()
+        if let text = photo["place"]?.text { placeName = text }
         let place = KeyText(placeName, normalised: KeyForms.place(placeName))
         let places = enter(place, vacation, event, &rows)
         let tags = countUp(photo, vacation, event.position, &rows)
@@ -106,7 +107,8 @@ public struct Visits: Projection {
             throw .missing("photo")
         }
         let vacation = KeyText(given, normalised: KeyForms.vacation(given))
-        let placeName = photo["place"]?.text ?? Span()
+        var placeName = Span<UInt8>()
+        if let text = photo["place"]?.text { placeName = text }
         let place = KeyText(placeName, normalised: KeyForms.place(placeName))
         let places = leave(place, vacation, &rows)
         let tags = countDown(photo, vacation, &rows)

@@ -27,9 +27,10 @@ public struct AnyProjection: Sendable {
     typealias Fold = @Sendable (borrowing EventBlock, Int, inout RowStore) -> Void
 
     @usableFromInline
-    typealias Render = @Sendable (
-        TableRow, ShownTable, borrowing Event?, RowLookup, inout RenderedRows
-    ) -> Void
+    typealias Render =
+        @Sendable (
+            TableRow, ShownTable, Event?, RowLookup, inout RenderedRows
+        ) -> Void
 
     private let foldBlock: Fold
     private let renderRow: Render
@@ -44,7 +45,7 @@ public struct AnyProjection: Sendable {
             fold: { (block: borrowing EventBlock, start: Int, rows: inout RowStore) in
                 rows.fold(projection, block, from: start)
             },
-            render: { (row, table, source: borrowing Event?, neighbours, output: inout RenderedRows) in
+            render: { (row, table, source: Event?, neighbours, output: inout RenderedRows) in
                 projection.render(row, in: table, from: source, beside: neighbours, into: &output)
             })
     }
@@ -80,7 +81,7 @@ public struct AnyProjection: Sendable {
 
     /// Renders one row.
     func render(
-        _ row: TableRow, in table: ShownTable, from source: borrowing Event?, beside neighbours: RowLookup,
+        _ row: TableRow, in table: ShownTable, from source: Event?, beside neighbours: RowLookup,
         into output: inout RenderedRows
     ) {
         renderRow(row, table, source, neighbours, &output)

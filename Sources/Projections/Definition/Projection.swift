@@ -39,7 +39,7 @@ public protocol Projection: Sendable {
     ///   - neighbours: Other rows of the same stream and projection.
     ///   - output: Takes the rendered rows.
     func render(
-        _ row: TableRow, in table: ShownTable, from source: borrowing Event?, beside neighbours: RowLookup,
+        _ row: TableRow, in table: ShownTable, from source: Event?, beside neighbours: RowLookup,
         into output: inout RenderedRows)
 }
 

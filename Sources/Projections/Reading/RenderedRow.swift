@@ -62,7 +62,8 @@ public struct RenderedRows {
     consuming func ranked(groupParts: Int) -> [RenderedRow] {
         rows.sort {
             $0.sort != $1.sort
-                ? $0.sort < $1.sort : RowKey($0.key.map { Array($0.utf8) }) < RowKey($1.key.map { Array($0.utf8) })
+                ? $0.sort < $1.sort
+                : RowKey($0.key.map { Array($0.utf8) }) < RowKey($1.key.map { Array($0.utf8) })
         }
         var rank = 0
         for index in rows.indices {

@@ -30,7 +30,8 @@ public struct ReplayResult: Sendable {
     /// The events that some projection could not apply, by position and then in the order of the projections.
     public var failures: [FoldFailure] {
         let all = folds.flatMap(\.failures).enumerated()
-        return all.sorted { ($0.element.position, $0.offset) < ($1.element.position, $1.offset) }.map(\.element)
+        return all.sorted { ($0.element.position, $0.offset) < ($1.element.position, $1.offset) }.map(
+            \.element)
     }
 
     /// What the projection of that name came to, or nil.

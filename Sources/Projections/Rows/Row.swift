@@ -17,7 +17,8 @@ public struct Row: BitwiseCopyable, Hashable, Sendable {
 
     /// A row.
     @inlinable
-    public init(order: UInt64 = 0, source: UInt64 = 0, a: Int64 = 0, b: Int64 = 0, c: Int64 = 0, d: Int64 = 0) {
+    public init(order: UInt64 = 0, source: UInt64 = 0, a: Int64 = 0, b: Int64 = 0, c: Int64 = 0, d: Int64 = 0)
+    {
         self.order = order
         self.source = source
         self.a = a

@@ -160,7 +160,8 @@ extension RowStore {
     ///
     /// The projection's own code is specialised here, so the cost of dispatch is paid once for a block.
     @inlinable
-    public mutating func fold<P: Projection>(_ projection: P, _ block: borrowing EventBlock, from start: Int) {
+    public mutating func fold<P: Projection>(_ projection: P, _ block: borrowing EventBlock, from start: Int)
+    {
         var index = start
         let count = block.count
         while index < count {
@@ -230,7 +231,9 @@ extension RowStore {
     private func knownVersion(of event: borrowing Event) -> UInt16? {
         let name = event.typeName
         for index in handled.indices where handled[index].name.count == name.count {
-            if Self.areEqual(typeNames.span.extracting(handled[index].name), name) { return handled[index].version }
+            if Self.areEqual(typeNames.span.extracting(handled[index].name), name) {
+                return handled[index].version
+            }
         }
         return nil
     }

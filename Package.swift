@@ -73,7 +73,7 @@ let package = Package(
             name: "Projections", dependencies: ["EventLog", "EventCoding", "Digest", "Platform"],
             swiftSettings: viewSettings),
         .target(
-            name: "Exchange", dependencies: ["EventLog", "EventCoding", "StrictJSON"],
+            name: "Exchange", dependencies: ["EventLog", "EventCoding", "StrictJSON", "Digest"],
             swiftSettings: sharedSettings),
         .target(
             name: "CommandLineKit", dependencies: ["Platform", "EventCoding", "UnicodeText"],

@@ -12,7 +12,7 @@ public struct LogID: Hashable, Sendable {
 
     /// A new random id.
     public static func random() -> LogID {
-        LogID(high: Randomness.next(), low: Randomness.next())
+        LogID(high: Randomness.uint64(), low: Randomness.uint64())
     }
 
     /// The id that `hex` spells in 32 hexadecimal digits, or nil.

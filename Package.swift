@@ -102,11 +102,18 @@ let package = Package(
             ],
             swiftSettings: sharedSettings),
 
+        .target(
+            name: "TravelTool",
+            dependencies: [
+                "Evtool", "CommandLineKit", "TravelEvents", "TravelProjections", "TravelExchange", "Projections",
+                "Exchange", "StrictJSON", "EventLog", "EventCoding",
+            ],
+            swiftSettings: sharedSettings),
+
         // Tools.
         .executableTarget(
             name: "evtool-travel",
-            dependencies: ["Evtool", "TravelEvents", "TravelProjections", "TravelExchange"],
-            path: "Tools/evtool", swiftSettings: sharedSettings),
+            dependencies: ["Evtool", "TravelTool"], path: "Tools/evtool", swiftSettings: sharedSettings),
 
         // Tests: one target per module.
         .testTarget(
@@ -152,6 +159,7 @@ let package = Package(
             dependencies: [
                 "Evtool", "evtool-travel", "CommandLineKit", "Projections", "EventLog", "EventCoding",
                 "StrictJSON", "Platform", "TravelEvents", "TravelProjections", "TravelExchange",
+                "TravelTool",
             ],
             exclude: ["Golden"], swiftSettings: sharedSettings),
     ],

@@ -3,6 +3,7 @@ internal import Digest
 internal import EventCoding
 internal import EventLog
 internal import Exchange
+internal import UnicodeText
 
 /// Shows entries of a log, one line each, in the form that the user asked for.
 final class EventPrinter {
@@ -53,8 +54,8 @@ final class EventPrinter {
         line += "  " + Self.padded(cells[3], Self.widths.type)
         let what = TerminalText.escaped(cells[4])
         if let width = context.console.cutWidth {
-            let room = max(8, width - line.count - 2)
-            line += "  " + TextWidth.cut(what, to: room, ellipsis: context.console.marks.ellipsis)
+            let room = max(8, width - UnicodeText.displayWidth(line) - 2)
+            line += "  " + UnicodeText.truncated(what, toWidth: room)
         } else {
             line += "  " + what
         }
@@ -63,7 +64,7 @@ final class EventPrinter {
 
     private static func padded(_ text: String, _ width: Int) -> String {
         let shown = TerminalText.escaped(text)
-        return shown + String(repeating: " ", count: max(0, width - TextWidth.width(shown)))
+        return shown + String(repeating: " ", count: max(0, width - UnicodeText.displayWidth(shown)))
     }
 
     private static func withoutTrailingBlanks(_ line: String) -> String {

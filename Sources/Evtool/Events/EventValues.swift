@@ -52,9 +52,8 @@ struct EventValues {
         case "occurred": return [event.occurred.rfc3339UTC]
         case "recorded": return [Timestamp(milliseconds: event.recorded).rfc3339UTC]
         default:
-            guard let view = event.fields.value(atPath: field),
-                let value = try? PayloadValue(cbor: view.bytes)
-            else { return [] }
+            guard let view = event.fields.value(atPath: field) else { return [] }
+            let value = PayloadValue(view)
             return (value.list ?? [value]).map { Self.text($0) }
         }
     }

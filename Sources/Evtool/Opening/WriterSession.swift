@@ -1,6 +1,7 @@
 internal import CommandLineKit
 internal import EventLog
 internal import Projections
+internal import UnicodeText
 
 /// A log that a writing verb has open, with the model's projections kept inline.
 final class WriterSession {
@@ -13,14 +14,26 @@ final class WriterSession {
         self.log = log
         self.path = path
         self.context = context
-        stored = StoredProjections(
-            context.model.projections, catalogue: context.model.catalogue, in: log)
         do {
-            try stored.catchUp()
-            try stored.attach()
+            stored = try StoredProjections(
+                context.model.projections, catalogue: context.model.catalogue, store: log,
+                unicodeVersion: UnicodeText.unicodeVersion)
+            try catchUp()
+            stored.attach()
         } catch {
             log.close()
             throw context.toolError(error)
+        }
+    }
+
+    /// Brings the stored rows to the head, so that the appends keep them there.
+    ///
+    /// Rows that cannot follow do not stop an append: they stay behind, and that is said.
+    private func catchUp() throws {
+        for projection in context.model.projections {
+            do { try stored.catchUp(projection) } catch let error as ProjectionError {
+                context.console.note("stored rows stay behind: \(error)")
+            }
         }
     }
 

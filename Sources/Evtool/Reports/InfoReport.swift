@@ -21,7 +21,10 @@ struct InfoReport {
         (identity, head, streams, stored) = try context.reading {
             (
                 try opened.log.identity(), try opened.log.head(), try opened.log.streams().count,
-                try StoredProjections.status(of: opened.log)
+                try StoredProjections(
+                    context.model.projections, catalogue: context.model.catalogue, store: opened.log,
+                    unicodeVersion: UnicodeText.unicodeVersion
+                ).status().filter { $0.state != .missing }
             )
         }
     }
@@ -92,11 +95,21 @@ struct InfoReport {
     }
 
     private func describe(_ set: StoredStatus) -> String {
-        var text = "\(set.name) \(set.version)   \(set.rows) rows at \(set.checkpoint)"
-        if set.checkpoint < head.position { text += " (\(head.position - set.checkpoint) behind)" }
-        if set.checkpoint > head.position { text += " (ahead of the log: an older copy was restored)" }
-        if set.failures > 0 { text += " (stopped: \(set.failures) event(s) could not be applied)" }
-        return text
+        let text = "\(set.name) \(set.version)   \(set.rowCount) rows at \(set.checkpoint)"
+        return Self.remark(on: set.state).map { text + " (\($0))" } ?? text
+    }
+
+    private static func remark(on state: StoredStatus.State) -> String? {
+        switch state {
+        case .current, .missing: nil
+        case .behind(let count): "\(count) behind"
+        case .failed(let position): "stopped: event \(position) could not be applied"
+        case .ahead: "ahead of the log: an older copy was restored"
+        case .otherLog: "made from another log"
+        case .stale: "made under other schema or Unicode versions"
+        case .damaged: "the record about them is damaged"
+        case .other: "another version or other parameters"
+        }
     }
 
     private func showHealth() {
@@ -149,9 +162,9 @@ struct InfoReport {
         line.objects("projections", stored) { line, set in
             line.string("name", set.name)
             line.unsigned("version", UInt64(set.version))
-            line.count("rows", set.rows)
+            line.unsigned("rows", set.rowCount)
             line.unsigned("at", set.checkpoint)
-            line.count("failures", set.failures)
+            line.string("remark", Self.remark(on: set.state))
         }
         line.string("unicode", UnicodeText.unicodeVersion)
         line.string("head", head.description)

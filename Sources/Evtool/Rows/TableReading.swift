@@ -45,7 +45,7 @@ struct TableReading {
         }
     }
 
-    private init(origin: Origin, position: UInt64, streams: [StreamRows], doubts: [String]) {
+    init(origin: Origin, position: UInt64, streams: [StreamRows], doubts: [String]) {
         self.origin = origin
         self.position = position
         self.streams = streams

@@ -134,10 +134,8 @@ struct Condition: Hashable {
         case .occurred: return compare(event.occurred.milliseconds, with: moment)
         case .recorded: return compare(event.recorded, with: moment)
         case .payload(let path):
-            guard let value = event.fields.value(atPath: path),
-                let owned = try? PayloadValue(cbor: value.bytes)
-            else { return comparison == .notEqual }
-            return compare(owned)
+            guard let value = event.fields.value(atPath: path) else { return comparison == .notEqual }
+            return compare(PayloadValue(value))
         }
     }
 

@@ -1,6 +1,7 @@
 internal import CommandLineKit
 internal import EventLog
 internal import Platform
+internal import Projections
 
 /// What a running verb has at hand: its arguments, its model, its console and, when asked for, its log.
 final class ToolContext {
@@ -55,6 +56,8 @@ final class ToolContext {
         case let error as LogError:
             return ToolError(log: error, path: opened?.path ?? error.path ?? "", program: program)
         case let error as PlatformError: return ToolError(platform: error, path: error.path ?? "")
+        case let error as ProjectionError:
+            return ToolError(projection: error, program: program)
         default:
             return ToolError(.bug, exit: .bug, "unexpected error: \(error)", details: ["please report this"])
         }

@@ -3,7 +3,7 @@ internal import CommandLineKit
 /// One verb of the tool: how it is called, and what it does.
 ///
 /// A verb parses, calls the library and prints; whatever decides anything lives in the library.
-protocol ToolVerb {
+protocol ToolVerb: Sendable {
     /// How the verb is called: the source of parser and help.
     static func verb(for model: Model) -> Verb
 

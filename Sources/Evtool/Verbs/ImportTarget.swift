@@ -56,11 +56,9 @@ struct ImportTarget {
             try? Files.unlink(temporary + "-lock")
         }
         let session = try WriterSession.create(temporary, context)
-        let outcome: Outcome
-        do throws(ToolError) {
-            defer { session.close() }
-            outcome = try append(batch, to: session, context)
-        }
+        defer { session.close() }
+        let outcome = try append(batch, to: session, context)
+        session.close()
         do throws(PlatformError) {
             try Files.renameExclusively(temporary, to: path)
             try Files.syncDirectory(Files.directory(of: path))

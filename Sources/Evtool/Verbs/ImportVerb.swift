@@ -42,10 +42,9 @@ enum ImportVerb: ToolVerb {
         var files: [ImportFile] = []
         for path in paths { files.append(ImportFile(name: path, bytes: try InputFile.read(path))) }
         let format = try Self.format(of: files, context)
+        let options = try Self.options(of: format, context)
         let batch: ImportBatch
-        do throws(ExchangeError) {
-            batch = try format.read(files, options: try Self.options(of: format, context))
-        } catch {
+        do throws(ExchangeError) { batch = try format.read(files, options: options) } catch {
             throw ToolError(exchange: error, file: files[0].name)
         }
         let outcome = try target.write(batch, context)
@@ -79,23 +78,17 @@ enum ImportVerb: ToolVerb {
 
     private static func options(
         of format: any ImportFormat, _ context: ToolContext
-    ) throws(ExchangeError) -> ImportOptions {
+    ) throws(ToolError) -> ImportOptions {
         var options = ImportOptions()
         for option in format.options where context.arguments.has(option.name) {
             let value = context.arguments.value(option.name) ?? ""
             switch option.kind {
             case .flag: options.set(option.name)
             case .text: options.set(option.name, to: value)
-            case .file: options.set(option.name, to: ImportFile(name: value, bytes: try bytes(of: value)))
+            case .file: options.set(option.name, to: ImportFile(name: value, bytes: try InputFile.read(value)))
             }
         }
         return options
-    }
-
-    private static func bytes(of path: String) throws(ExchangeError) -> [UInt8] {
-        do throws(ToolError) { return try InputFile.read(path) } catch {
-            throw ExchangeError(.unreadable, error.message, file: path)
-        }
     }
 
     private static func print(

@@ -1,4 +1,5 @@
 internal import CommandLineKit
+internal import EventCoding
 internal import EventLog
 internal import Projections
 

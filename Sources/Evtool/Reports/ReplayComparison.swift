@@ -1,4 +1,5 @@
 internal import CommandLineKit
+internal import Digest
 internal import EventLog
 internal import Projections
 internal import UnicodeText
@@ -45,11 +46,14 @@ struct ReplayComparison {
             let stored = try StoredProjections(
                 projections, catalogue: catalogue, store: log, unicodeVersion: UnicodeText.unicodeVersion)
             let statuses = try stored.status()
+            let renderer = RowRenderer(source: log, catalogue: catalogue)
             return try zip(projections, result.folds).enumerated().map { index, pair in
                 let (projection, fold) = pair
                 return Line(
                     projection: projection, rows: fold.rows.count,
-                    digest: try ProjectionDigest(of: fold, in: result, source: log, catalogue: catalogue).hex,
+                    digest: try ProjectionDigest.digest(
+                        of: projection, rows: fold.rows, streams: result.streams, renderer: renderer
+                    ).hex,
                     verdict: try Self.compare(
                         fold, with: statuses[index], at: position, stored, log: log, context))
             }
@@ -78,12 +82,19 @@ struct ReplayComparison {
                 replayed = try Replay([fold.projection], catalogue: context.model.catalogue)
                     .run(over: log, upTo: rows.checkpoint).folds[0].rows
             }
-            let differences = RowComparison(stored: rows.rows, replayed: replayed, of: fold.projection)
-            guard differences.isSame else {
-                return .differs(differences.tables.map { ($0.name, $0.count) })
-            }
+            let differences = RowComparison.differences(of: fold.projection, rows.rows, replayed)
+            guard differences.isEmpty else { return .differs(counts(differences, fold.projection)) }
             return .same(behind: position - rows.checkpoint)
         } catch let error as ProjectionError { return .unreadable(error.description) }
+    }
+
+    private static func counts(
+        _ differences: [RowDifference], _ projection: AnyProjection
+    ) -> [(table: String, count: Int)] {
+        projection.tables.compactMap { table in
+            let count = differences.count { $0.tableID == table.id }
+            return count == 0 ? nil : ("\(table.name)", count)
+        }
     }
 
     /// Yes where everything compared is the same; no where a row differs; otherwise it cannot be told.

@@ -21,7 +21,7 @@ enum ProjectVerb: ToolVerb {
                 .flag("stored", doc: "The rows that the app has saved, instead of folding the events."),
                 .flag("from-stored", doc: "Saved rows, with the events since folded onto them."),
                 .value("cap", "N", .number, doc: "Another cap for a table that has one."),
-                .value("limit", short: "n", "N", .number, doc: "Show at most N rows a \(model.streamWord)."),
+                .value("limit", "N", .number, doc: "Show at most N rows a \(model.streamWord)."),
             ],
             examples: [
                 .init("project recents", "the rows now"),

@@ -73,7 +73,7 @@ let package = Package(
             name: "Projections", dependencies: ["EventLog", "EventCoding", "Digest", "Platform"],
             swiftSettings: viewSettings),
         .target(
-            name: "Exchange", dependencies: ["EventLog", "EventCoding", "StrictJSON"],
+            name: "Exchange", dependencies: ["EventLog", "EventCoding", "StrictJSON", "Digest"],
             swiftSettings: sharedSettings),
         .target(
             name: "CommandLineKit", dependencies: ["Platform", "EventCoding", "UnicodeText"],
@@ -102,11 +102,18 @@ let package = Package(
             ],
             swiftSettings: sharedSettings),
 
+        .target(
+            name: "TravelTool",
+            dependencies: [
+                "Evtool", "CommandLineKit", "TravelEvents", "TravelProjections", "TravelExchange", "Projections",
+                "Exchange", "StrictJSON", "EventLog", "EventCoding",
+            ],
+            swiftSettings: sharedSettings),
+
         // Tools.
         .executableTarget(
             name: "evtool-travel",
-            dependencies: ["Evtool", "TravelEvents", "TravelProjections", "TravelExchange"],
-            path: "Tools/evtool", swiftSettings: sharedSettings),
+            dependencies: ["Evtool", "TravelTool"], path: "Tools/evtool", swiftSettings: sharedSettings),
 
         // Tests: one target per module.
         .testTarget(
@@ -145,13 +152,14 @@ let package = Package(
             dependencies: ["TravelExchange", "Exchange", "TravelEvents", "EventLog", "EventCoding"],
             swiftSettings: sharedSettings),
         .testTarget(
-            name: "CommandLineKitTests", dependencies: ["CommandLineKit", "EventCoding"],
+            name: "CommandLineKitTests", dependencies: ["CommandLineKit", "Platform", "EventCoding"],
             swiftSettings: sharedSettings),
         .testTarget(
             name: "EvtoolTests",
             dependencies: [
                 "Evtool", "evtool-travel", "CommandLineKit", "Projections", "EventLog", "EventCoding",
                 "StrictJSON", "Platform", "TravelEvents", "TravelProjections", "TravelExchange",
+                "TravelTool",
             ],
             exclude: ["Golden"], swiftSettings: sharedSettings),
     ],

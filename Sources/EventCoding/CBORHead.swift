@@ -1,38 +1,44 @@
 /// The first bytes of an item: its major type and the number that goes with it (RFC 8949, section 3).
+///
+/// Reading heads is what walking a payload consists of, so it is open to inlining into other modules.
+@usableFromInline
 struct CBORHead {
     /// The major types of RFC 8949, section 3.1, that a payload may hold.
+    @usableFromInline
     enum Major {
-        static let unsigned: UInt8 = 0
-        static let negative: UInt8 = 1
-        static let text: UInt8 = 3
-        static let list: UInt8 = 4
-        static let map: UInt8 = 5
-        static let simple: UInt8 = 7
+        @inlinable static var unsigned: UInt8 { 0 }
+        @inlinable static var negative: UInt8 { 1 }
+        @inlinable static var text: UInt8 { 3 }
+        @inlinable static var list: UInt8 { 4 }
+        @inlinable static var map: UInt8 { 5 }
+        @inlinable static var simple: UInt8 { 7 }
     }
 
     /// The values of the low five bits that stand alone under the major type `simple`.
+    @usableFromInline
     enum Simple {
-        static let `false`: UInt8 = 20
-        static let `true`: UInt8 = 21
-        static let null: UInt8 = 22
-        static let half: UInt8 = 25
-        static let single: UInt8 = 26
-        static let double: UInt8 = 27
+        @inlinable static var `false`: UInt8 { 20 }
+        @inlinable static var `true`: UInt8 { 21 }
+        @inlinable static var null: UInt8 { 22 }
+        @inlinable static var half: UInt8 { 25 }
+        @inlinable static var single: UInt8 { 26 }
+        @inlinable static var double: UInt8 { 27 }
     }
 
     /// The upper three bits of the first byte.
-    let major: UInt8
+    @usableFromInline let major: UInt8
 
     /// The lower five bits of the first byte.
-    let info: UInt8
+    @usableFromInline let info: UInt8
 
     /// The number in the head: an integer's value, a length, a count, or a float's bits.
-    let argument: UInt64
+    @usableFromInline let argument: UInt64
 
     /// Where the head ends.
-    let end: Int
+    @usableFromInline let end: Int
 
     /// The head at `position`, or nil when the bytes hold no complete one of definite length.
+    @inlinable
     @inline(__always)
     init?(_ bytes: Span<UInt8>, at position: Int) {
         guard position >= 0, position < bytes.count else { return nil }
@@ -56,21 +62,40 @@ struct CBORHead {
     /// The length or count that the argument states, when that many bytes are left at all.
     ///
     /// Every element takes a byte or more, so this bounds counts too, and arithmetic stays far from overflow.
+    @inlinable
     @inline(__always)
     func length(in bytes: Span<UInt8>) -> Int? {
         argument <= UInt64(bytes.count - end) ? Int(argument) : nil
     }
 
-    /// Where the item at `position` ends, or nil when it is not complete.
-    ///
-    /// It takes no recursion and no memory: it counts the items that are still to come.
+    /// Where the item ends whose head this is, or nil when it is not complete.
     ///
     /// - Complexity: O(n) in the bytes passed over.
+    @inlinable
     @inline(__always)
-    static func endOfItem(_ bytes: Span<UInt8>, at position: Int) -> Int? {
-        var (position, pending) = (position, 1)
+    func endOfItem(in bytes: Span<UInt8>) -> Int? {
+        switch major {
+        case Major.unsigned, Major.negative, Major.simple: return end
+        case Major.text:
+            guard let length = length(in: bytes) else { return nil }
+            return end + length
+        case Major.list, Major.map: return endOfContainer(in: bytes)
+        default: return nil
+        }
+    }
+
+    /// Where a list or map ends.
+    ///
+    /// It takes no recursion and no memory: it counts the items that are still to come.
+    @usableFromInline
+    func endOfContainer(in bytes: Span<UInt8>) -> Int? {
+        guard let count = length(in: bytes) else { return nil }
+        var pending = major == Major.map ? 2 * count : count
+        var position = end
         while pending > 0 {
-            guard let head = CBORHead(bytes, at: position) else { return nil }
+            guard pending <= bytes.count - position, let head = CBORHead(bytes, at: position) else {
+                return nil
+            }
             position = head.end
             pending -= 1
             switch head.major {
@@ -78,16 +103,20 @@ struct CBORHead {
             case Major.text:
                 guard let length = head.length(in: bytes) else { return nil }
                 position += length
-            case Major.list:
+            case Major.list, Major.map:
                 guard let count = head.length(in: bytes) else { return nil }
-                pending += count
-            case Major.map:
-                guard let count = head.length(in: bytes) else { return nil }
-                pending += 2 * count
+                pending += head.major == Major.map ? 2 * count : count
             default: return nil
             }
-            guard pending <= bytes.count - position else { return nil }
         }
         return position
+    }
+
+    /// Where the item at `position` ends, or nil when it is not complete.
+    @inlinable
+    @inline(__always)
+    static func endOfItem(_ bytes: Span<UInt8>, at position: Int) -> Int? {
+        guard let head = CBORHead(bytes, at: position) else { return nil }
+        return head.endOfItem(in: bytes)
     }
 }

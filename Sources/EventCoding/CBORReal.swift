@@ -22,7 +22,7 @@ struct CBORReal {
 
 extension CBORHead {
     /// The finite number whose bits stand in the head, or nil when it is none.
-    var real: Double? {
+    @usableFromInline var real: Double? {
         guard major == Major.simple else { return nil }
         let value: Double?
         switch info {

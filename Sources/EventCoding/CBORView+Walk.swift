@@ -7,7 +7,7 @@ extension CBORView {
     @_lifetime(copy self)
     public func value(forKey key: String) -> CBORView? {
         let utf8 = key.utf8
-        guard let start = startOfValue(keyLength: utf8.count, matches: { $0.equals(utf8) }) else {
+        guard let start = startOfValue(keyLength: utf8.count, matches: { $0.isUTF8(of: key) }) else {
             return nil
         }
         return CBORView(bytes: bytes, start: start)
@@ -23,6 +23,8 @@ extension CBORView {
     }
 
     /// The value at the end of a path of keys with dots between them, such as `photo.title`; else nil.
+    ///
+    /// A path that is used often is better split once, into a `PayloadPath`.
     ///
     /// - Complexity: O(n) in the bytes before the value; nothing is allocated.
     @_lifetime(copy self)
@@ -49,7 +51,8 @@ extension CBORView {
     public func value(at path: PayloadPath) -> CBORView? {
         var view = self
         for key in path.keys {
-            guard let start = view.startOfValue(keyLength: key.count, matches: { $0.equals(key) }) else {
+            let span = key.span
+            guard let start = view.startOfValue(keyLength: span.count, matches: { $0.equals(span) }) else {
                 return nil
             }
             view = CBORView(bytes: bytes, start: start)
@@ -66,7 +69,10 @@ extension CBORView {
 
     /// Calls `body` with every element of a list, in order; does nothing for another kind.
     ///
+    /// Over trusted bytes that are no payload after all it ends at the first unreadable element.
+    ///
     /// - Complexity: O(n); nothing is allocated.
+    @inlinable
     public func forEachElement<E: Error>(
         _ body: (_ element: borrowing CBORView) throws(E) -> Void
     ) throws(E) {
@@ -81,9 +87,11 @@ extension CBORView {
 
     /// Calls `body` with the UTF-8 of every key of a map and its value, in order of the keys.
     ///
-    /// It does nothing for another kind.
+    /// It does nothing for another kind, and ends at the first unreadable entry of trusted bytes that are no
+    /// payload after all.
     ///
     /// - Complexity: O(n); nothing is allocated.
+    @inlinable
     public func forEachEntry<E: Error>(
         _ body: (_ key: Span<UInt8>, _ value: borrowing CBORView) throws(E) -> Void
     ) throws(E) {
@@ -114,8 +122,9 @@ extension CBORView {
     }
 
     /// Where the text of the key at `position` lies.
+    @inlinable
     @inline(__always)
-    private func keyRange(at position: Int) -> Range<Int>? {
+    func keyRange(at position: Int) -> Range<Int>? {
         guard let head = CBORHead(bytes, at: position), head.major == CBORHead.Major.text,
             let length = head.length(in: bytes)
         else { return nil }

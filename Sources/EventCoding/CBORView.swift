@@ -6,8 +6,8 @@ public struct CBORView: ~Escapable {
     /// How many lists and maps may stand inside each other.
     public static let maximumDepth = 64
 
-    let bytes: Span<UInt8>
-    let start: Int
+    @usableFromInline let bytes: Span<UInt8>
+    @usableFromInline let start: Int
 
     /// A view of `bytes`, checked as a whole to be one item in the stored form.
     ///
@@ -20,20 +20,23 @@ public struct CBORView: ~Escapable {
     }
 
     /// A view of `bytes` that were checked before, for example by the checksum of their record.
+    @inlinable
     @_lifetime(copy bytes)
     public init(trusted bytes: Span<UInt8>) {
         self.init(bytes: bytes, start: 0)
     }
 
+    @inlinable
     @_lifetime(copy bytes)
     init(bytes: Span<UInt8>, start: Int) {
         self.bytes = bytes
         self.start = start
     }
 
-    var head: CBORHead? { CBORHead(bytes, at: start) }
+    @inlinable var head: CBORHead? { CBORHead(bytes, at: start) }
 
     /// What the item is, or nil when the bytes are no payload.
+    @inlinable
     public var kind: PayloadKind? {
         guard let head else { return nil }
         switch head.major {
@@ -53,6 +56,7 @@ public struct CBORView: ~Escapable {
     }
 
     /// The UTF-8 bytes of a text, else nil.
+    @inlinable
     public var text: Span<UInt8>? {
         @_lifetime(copy self)
         get {
@@ -70,6 +74,7 @@ public struct CBORView: ~Escapable {
     }
 
     /// A whole number that fits `Int64`, else nil.
+    @inlinable
     public var integer: Int64? {
         guard let head, head.argument <= UInt64(Int64.max) else { return nil }
         switch head.major {
@@ -80,12 +85,14 @@ public struct CBORView: ~Escapable {
     }
 
     /// A whole number from 0 to 2^64 - 1, else nil.
+    @inlinable
     public var unsigned: UInt64? {
         guard let head, head.major == CBORHead.Major.unsigned else { return nil }
         return head.argument
     }
 
     /// A number that is stored as a float, else nil.
+    @inlinable
     public var real: Double? { head?.real }
 
     /// Any number as a double, which may round whole numbers above 2^53; nil for what is no number.
@@ -96,6 +103,7 @@ public struct CBORView: ~Escapable {
     }
 
     /// True or false, else nil.
+    @inlinable
     public var bool: Bool? {
         guard let head, head.major == CBORHead.Major.simple else { return nil }
         switch head.info {
@@ -106,12 +114,14 @@ public struct CBORView: ~Escapable {
     }
 
     /// Whether the item is null.
+    @inlinable
     public var isNull: Bool {
         guard let head else { return false }
         return head.major == CBORHead.Major.simple && head.info == CBORHead.Simple.null
     }
 
     /// The number of elements of a list or of entries of a map, else nil.
+    @inlinable
     public var count: Int? {
         guard let head, head.major == CBORHead.Major.list || head.major == CBORHead.Major.map else {
             return nil
@@ -122,6 +132,7 @@ public struct CBORView: ~Escapable {
     /// The bytes of this item alone, or nil when it is not complete.
     ///
     /// - Complexity: O(n).
+    @inlinable
     public var encoded: Span<UInt8>? {
         @_lifetime(copy self)
         get {

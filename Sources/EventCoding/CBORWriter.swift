@@ -13,7 +13,7 @@ public struct CBORWriter: Sendable {
     private struct Frame {
         /// Where its head stands, one byte until the count is known.
         let start: Int
-        /// Its first place in `entryStarts`; nil for a list.
+        /// Its first place in `entries`; nil for a list.
         let firstEntry: Int?
         var count = 0
         /// Whether the next item is the value of a key.
@@ -23,11 +23,27 @@ public struct CBORWriter: Sendable {
     /// The items written so far.
     public private(set) var bytes: [UInt8]
 
+    /// An entry of a map that is still open.
+    private struct Entry {
+        /// Where its key's head stands.
+        let start: Int
+        /// Where the key's text begins and ends.
+        let key: Range<Int>
+        /// Where its value ends, once the map closes.
+        var end = 0
+    }
+
     private var frames: [Frame] = []
-    private var entryStarts: [Int] = []
+    private var entries: [Entry] = []
 
     /// A writer without bytes.
     public init() { bytes = [] }
+
+    /// A writer with room for so many bytes, which saves it from growing in steps.
+    public init(byteCapacity: Int) {
+        bytes = []
+        bytes.reserveCapacity(byteCapacity)
+    }
 
     /// A writer that uses the storage of `buffer`, whose bytes it drops.
     public init(reusing buffer: consuming [UInt8]) {
@@ -39,7 +55,7 @@ public struct CBORWriter: Sendable {
     public mutating func removeAll() {
         bytes.removeAll(keepingCapacity: true)
         frames.removeAll(keepingCapacity: true)
-        entryStarts.removeAll(keepingCapacity: true)
+        entries.removeAll(keepingCapacity: true)
     }
 
     /// How many lists and maps are open.
@@ -115,14 +131,15 @@ public struct CBORWriter: Sendable {
     /// Opens a map; each of its values is preceded by `key`.
     ///
     /// - Precondition: At most `CBORView.maximumDepth` lists and maps are open then.
-    public mutating func beginMap() { begin(firstEntry: entryStarts.count, major: CBORHead.Major.map) }
+    public mutating func beginMap() { begin(firstEntry: entries.count, major: CBORHead.Major.map) }
 
     /// Writes the key of the next value.
     ///
     /// - Precondition: A map is open, and its previous key has its value.
     public mutating func key(_ key: String) {
-        beginKey()
+        let start = beginKey()
         appendText(key)
+        endKey(from: start, length: key.utf8.count)
     }
 
     /// Writes the key of the next value, given as UTF-8.
@@ -130,8 +147,9 @@ public struct CBORWriter: Sendable {
     /// - Throws: `CBORError` when the bytes are not UTF-8; nothing is written then.
     public mutating func key(_ utf8: Span<UInt8>) throws(CBORError) {
         try Self.check(utf8)
-        beginKey()
+        let start = beginKey()
         appendText(utf8)
+        endKey(from: start, length: utf8.count)
     }
 
     /// Closes the map that was opened last and sorts its entries.
@@ -144,7 +162,7 @@ public struct CBORWriter: Sendable {
         }
         precondition(!frame.awaitsValue, "a key has no value")
         sortEntries(from: firstEntry)
-        entryStarts.removeLast(entryStarts.count - firstEntry)
+        entries.removeLast(entries.count - firstEntry)
         close(frame, major: CBORHead.Major.map)
     }
 }
@@ -162,14 +180,18 @@ extension CBORWriter {
         }
     }
 
-    private mutating func beginKey() {
+    private mutating func beginKey() -> Int {
         guard let last = frames.indices.last, frames[last].firstEntry != nil else {
             preconditionFailure("a key needs an open map")
         }
         precondition(!frames[last].awaitsValue, "a key has no value")
         frames[last].awaitsValue = true
         frames[last].count += 1
-        entryStarts.append(bytes.count)
+        return bytes.count
+    }
+
+    private mutating func endKey(from start: Int, length: Int) {
+        entries.append(Entry(start: start, key: bytes.count - length..<bytes.count))
     }
 
     private mutating func begin(firstEntry: Int?, major: UInt8) {
@@ -190,34 +212,41 @@ extension CBORWriter {
         bytes.replaceSubrange(frame.start...frame.start, with: head.bytes)
     }
 
+    /// Puts the entries of the map that closes in order.
     private mutating func sortEntries(from firstEntry: Int) {
-        let starts = entryStarts[firstEntry...]
-        guard let first = starts.first else { return }
         var isSorted = true
-        for (left, right) in zip(starts, starts.dropFirst()) where !keyPrecedes(left, right) {
-            isSorted = false
+        for index in firstEntry..<entries.count where index > firstEntry {
+            if !precedes(entries[index - 1], entries[index]) { isSorted = false }
         }
         if isSorted { return }
-        let sorted = zip(starts, starts.dropFirst() + [bytes.count]).sorted { keyPrecedes($0.0, $1.0) }
-        for (left, right) in zip(sorted, sorted.dropFirst()) {
-            precondition(keyPrecedes(left.0, right.0), "a map holds a key twice")
+        var sorted = entries[firstEntry...]
+        let start = sorted[firstEntry].start
+        for index in sorted.indices {
+            sorted[index].end = index + 1 < sorted.endIndex ? sorted[index + 1].start : bytes.count
         }
-        var entries: [UInt8] = []
-        entries.reserveCapacity(bytes.count - first)
-        for (start, end) in sorted { entries.append(contentsOf: bytes[start..<end]) }
-        bytes.replaceSubrange(first..., with: entries)
+        sorted.sort { precedes($0, $1) }
+        var moved: [UInt8] = []
+        moved.reserveCapacity(bytes.count - start)
+        for index in sorted.indices {
+            precondition(
+                index == firstEntry || precedes(sorted[index - 1], sorted[index]), "a map holds a key twice")
+            moved.append(contentsOf: bytes[sorted[index].start..<sorted[index].end])
+        }
+        bytes.replaceSubrange(start..., with: moved)
     }
 
-    /// Whether the key at `left` stands before the one at `right`: by length, then by bytes.
+    /// Whether the left key stands before the right one: by length, then by bytes.
     ///
     /// Heads are shortest and begin with the length, so this is the order of the encoded keys.
-    private func keyPrecedes(_ left: Int, _ right: Int) -> Bool {
-        let (leftEnd, rightEnd) = (endOfKey(at: left), endOfKey(at: right))
-        return bytes[left..<leftEnd].lexicographicallyPrecedes(bytes[right..<rightEnd])
-    }
-
-    private func endOfKey(at start: Int) -> Int {
-        CBORHead.endOfItem(bytes.span, at: start) ?? start
+    private func precedes(_ left: Entry, _ right: Entry) -> Bool {
+        if left.key.count != right.key.count { return left.key.count < right.key.count }
+        var (leftIndex, rightIndex) = (left.key.lowerBound, right.key.lowerBound)
+        while leftIndex < left.key.upperBound {
+            if bytes[leftIndex] != bytes[rightIndex] { return bytes[leftIndex] < bytes[rightIndex] }
+            leftIndex += 1
+            rightIndex += 1
+        }
+        return false
     }
 
     private mutating func appendText(_ text: String) {

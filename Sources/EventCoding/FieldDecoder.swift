@@ -38,22 +38,22 @@ struct FieldDecoder: FieldVisitor {
     /// The field's value in its stored form, or nil when it is absent or null.
     private mutating func take(_ field: Field) throws(FieldError) -> PayloadValue? {
         precondition(!isComplete, "the extra values are stated last")
-        var found: PayloadValue?
-        for name in CollectionOfOne(field.name) + field.aliases where found == nil {
-            guard let index = source.index(of: name) else { continue }
-            taken[index] = true
-            let value = source.entries[index].value
-            if value.isNull { continue }
-            guard let adapter = field.adapter else {
-                found = value
-                continue
-            }
-            let adapted: FieldAdapter.Adapted
-            do throws(FieldError) { adapted = try adapter(value) } catch { throw error.inside(name) }
-            if let leftover = adapted.leftover { leftovers[name] = leftover }
-            found = adapted.value.isNull ? nil : adapted.value
+        if let value = try take(field.name, field.adapter) { return value }
+        for alias in field.aliases {
+            if let value = try take(alias, field.adapter) { return value }
         }
-        return found
+        return nil
+    }
+
+    private mutating func take(_ name: String, _ adapter: FieldAdapter?) throws(FieldError) -> PayloadValue? {
+        guard let index = source.index(of: name) else { return nil }
+        taken[index] = true
+        let value = source.entries[index].value
+        guard let adapter, !value.isNull else { return value.isNull ? nil : value }
+        let adapted: FieldAdapter.Adapted
+        do throws(FieldError) { adapted = try adapter(value) } catch { throw error.inside(name) }
+        if let leftover = adapted.leftover { leftovers[name] = leftover }
+        return adapted.value.isNull ? nil : adapted.value
     }
 
     /// Reads a field that may be absent.

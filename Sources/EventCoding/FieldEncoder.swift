@@ -1,6 +1,6 @@
 /// Writes the fields of a record as deterministic CBOR.
 struct FieldEncoder: FieldVisitor {
-    private(set) var writer = CBORWriter()
+    private(set) var writer = CBORWriter(byteCapacity: 512)
 
     mutating func encode<R: PayloadRecord>(_ record: inout R) throws(FieldError) {
         writer.beginMap()

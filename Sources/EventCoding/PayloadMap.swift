@@ -41,6 +41,9 @@ public struct PayloadMap: Hashable, Sendable {
         }
     }
 
+    /// A map of entries that are in order already.
+    init(sorted entries: [Entry]) { self.entries = entries }
+
     /// The value under `key`; setting nil removes the entry.
     ///
     /// - Complexity: O(log n) to read, O(n) to change.

@@ -33,6 +33,7 @@ extension PayloadValue {
 
     private static func list(_ view: borrowing CBORView, depth: Int) -> PayloadValue {
         var values: [PayloadValue] = []
+        values.reserveCapacity(view.count ?? 0)
         view.forEachElement { (element: borrowing CBORView) in
             values.append(PayloadValue(element, depth: depth + 1))
         }
@@ -40,11 +41,15 @@ extension PayloadValue {
     }
 
     private static func map(_ view: borrowing CBORView, depth: Int) -> PayloadValue {
-        var map = PayloadMap()
+        var entries: [PayloadMap.Entry] = []
+        entries.reserveCapacity(view.count ?? 0)
         view.forEachEntry { (key: Span<UInt8>, value: borrowing CBORView) in
-            if let key = String(copyingUTF8: key) { map[key] = PayloadValue(value, depth: depth + 1) }
+            guard let key = String(copyingUTF8: key) else { return }
+            // Trusted bytes may be anything: an entry out of order is passed over.
+            if let last = entries.last, !PayloadMap.precedes(last.key, key) { return }
+            entries.append(PayloadMap.Entry(key: key, value: PayloadValue(value, depth: depth + 1)))
         }
-        return .map(map)
+        return .map(PayloadMap(sorted: entries))
     }
 
     /// The value in deterministic CBOR.
@@ -53,7 +58,7 @@ extension PayloadValue {
     ///   each other; `encoded()` throws instead.
     /// - Complexity: O(n).
     public var cbor: [UInt8] {
-        var writer = CBORWriter()
+        var writer = CBORWriter(byteCapacity: 256)
         writer.write(self)
         return writer.bytes
     }

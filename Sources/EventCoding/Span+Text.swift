@@ -22,7 +22,12 @@ extension String {
     ///
     /// - Complexity: O(n).
     public init?(copyingUTF8 bytes: Span<UInt8>) {
-        self.init(validating: [UInt8](copying: bytes), as: UTF8.self)
+        if #available(macOS 26, iOS 26, *) {
+            guard let utf8 = try? UTF8Span(validating: bytes) else { return nil }
+            self.init(copying: utf8)
+        } else {
+            self.init(validating: [UInt8](copying: bytes), as: UTF8.self)
+        }
     }
 }
 
@@ -30,7 +35,13 @@ extension Span<UInt8> {
     /// Whether these bytes are the UTF-8 of `text`.
     ///
     /// - Complexity: O(n).
-    public func isUTF8(of text: String) -> Bool { equals(text.utf8) }
+    public func isUTF8(of text: String) -> Bool {
+        if #available(macOS 26, iOS 26, *) {
+            return equals(text.utf8Span.span)
+        } else {
+            return equals(text.utf8)
+        }
+    }
 
     /// Whether these bytes are `other`'s, in its order.
     func equals(_ other: some Collection<UInt8>) -> Bool {

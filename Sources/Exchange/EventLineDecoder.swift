@@ -109,7 +109,8 @@ struct EventLineDecoder {
         }
         throw LineFault(
             .unsupportedVersion,
-            "data of schema version \(version) cannot be brought to version \(definition.version)", at: "data")
+            "data of schema version \(version) cannot be brought to version \(definition.version)", at: "data"
+        )
     }
 
     private func subject(
@@ -144,7 +145,8 @@ struct EventLineDecoder {
         let key = "id"
         guard let text = try text(map, key) else { return nil }
         guard let id = EventID(uuid: text) else {
-            throw LineFault(.invalidID, "id is not a UUID: 32 hexadecimal digits, with or without hyphens", at: key)
+            throw LineFault(
+                .invalidID, "id is not a UUID: 32 hexadecimal digits, with or without hyphens", at: key)
         }
         return id
     }

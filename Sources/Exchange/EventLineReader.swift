@@ -1,6 +1,6 @@
 public import EventCoding
 import EventLog
-public import StrictJSON
+import StrictJSON
 
 /// Reads events that stand as JSON objects, one in a line.
 ///
@@ -34,7 +34,8 @@ public struct EventLineReader: ~Copyable {
             if let line = try readLine(bytes.extracting(start..<end), number: number) {
                 if let id = line.event.id, let first = lineOfID.updateValue(number, forKey: id) {
                     throw ExchangeError(
-                        .duplicateID, "the id \(id) stands in line \(first) already", line: number, field: "id")
+                        .duplicateID, "the id \(id) stands in line \(first) already", line: number,
+                        field: "id")
                 }
                 lines.append(line)
             }
@@ -55,7 +56,8 @@ public struct EventLineReader: ~Copyable {
         guard line.count <= Self.maximumLineBytes else {
             throw ExchangeError(
                 .tooLarge,
-                "the line has \(line.count) bytes; at most \(Self.maximumLineBytes) are accepted", line: number)
+                "the line has \(line.count) bytes; at most \(Self.maximumLineBytes) are accepted",
+                line: number)
         }
         if Self.isBlank(line) { return nil }
         let value: PayloadValue

@@ -7,7 +7,6 @@ public import EventLog
 /// first, and its UTF-8: no two lists of parts give the same input.
 public struct ImportedIDs: ~Copyable {
     private var hash = SHA256()
-    private var input: [UInt8] = []
 
     /// A source of ids.
     public init() {}
@@ -16,7 +15,7 @@ public struct ImportedIDs: ~Copyable {
     ///
     /// - Precondition: A part has less than 2^32 bytes.
     public mutating func id(of parts: String...) -> EventID {
-        input.removeAll(keepingCapacity: true)
+        var input: [UInt8] = []
         for part in parts {
             let length = UInt32(part.utf8.count)
             for shift in stride(from: UInt32(24), through: 0, by: -8) {

@@ -39,7 +39,7 @@ public final class AtomicFile {
         name = Files.name(of: path)
         folder = try FileDescriptor(opening: folderPath, flags: O_RDONLY | O_DIRECTORY)
         try Self.checkTarget(name, in: folder, path: path, replacing: replacing)
-        temporaryName = ".\(Randomness.next()).tmp"
+        temporaryName = ".\(Randomness.uint64()).tmp"
         let file = try FileDescriptor(
             opening: temporaryName, in: folder, flags: O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW,
             permissions: permissions, path: path)

@@ -3,7 +3,7 @@
 /// The source is Swift's `SystemRandomNumberGenerator`, which asks the kernel on every call.
 public enum Randomness {
     /// A random number of 64 bits.
-    public static func next() -> UInt64 {
+    public static func uint64() -> UInt64 {
         var generator = SystemRandomNumberGenerator()
         return generator.next()
     }

@@ -153,4 +153,13 @@ import Testing
             #expect(try Sample(stored).payloadValue() == stored, "seed \(seed), round \(round)")
         }
     }
+
+    @Test func nothingIsLeftOverWhereNoExtraValuesAreKept() throws {
+        let one = PayloadValue.map(map([("text", .list([.text("a")]))]))
+        #expect(try Wrapped(one).text == "a")
+        #expect(try Wrapped.normalise(one) == .map(map([("text", .text("a"))])))
+        let two = PayloadValue.map(map([("text", .list([.text("a"), .text("b")]))]))
+        let error = #expect(throws: FieldError.self) { try Wrapped(two) }
+        #expect(error?.description == "text is not in its stored form")
+    }
 }

@@ -59,3 +59,17 @@ func map(_ pairs: [(String, PayloadValue)]) -> PayloadMap {
     guard let map = PayloadMap(uniqueKeys: pairs) else { preconditionFailure("a key stands twice") }
     return map
 }
+
+/// A record that wraps a text but keeps no extra values, so nothing may be left over.
+struct Wrapped: PayloadRecord {
+    var text: String = ""
+
+    mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(FieldError) {
+        try visitor.text(&text, Field("text", "A text.", adapter: unwrap))
+    }
+
+    private let unwrap = FieldAdapter("a text or a list that begins with one") { (value) throws(FieldError) in
+        guard let list = value.list, let first = list.first else { return FieldAdapter.Adapted(value) }
+        return FieldAdapter.Adapted(first, leftover: list.count > 1 ? value : nil)
+    }
+}

@@ -102,6 +102,23 @@ private struct Twice: PayloadRecord {
     }
 }
 
+/// A record that states extra values twice.
+private struct TwoExtras: PayloadRecord {
+    var (first, second) = (PayloadMap(), PayloadMap())
+
+    mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(FieldError) {
+        try visitor.extra(&first, Field("first", "All else."))
+        try visitor.extra(&second, Field("second", "All else."))
+    }
+}
+
+/// A record that throws an error of its own instead of stating a rule.
+private struct Thrower: PayloadRecord {
+    mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(FieldError) {
+        throw FieldError(.invalid, reason: "is never right")
+    }
+}
+
 /// Descriptions of event types that contradict themselves.
 @Suite struct DefinitionTrapTests {
     private static func define(
@@ -132,5 +149,10 @@ private struct Twice: PayloadRecord {
         await #expect(processExitsWith: .failure) {
             _ = EventDefinition("a", payload: Twice.self, summary: "", line: "")
         }
+        await #expect(processExitsWith: .failure) {
+            _ = EventDefinition("a", payload: Thrower.self, summary: "", line: "")
+        }
+        await #expect(processExitsWith: .failure) { _ = Thrower() == Thrower() }
+        await #expect(processExitsWith: .failure) { _ = try TwoExtras(PayloadValue.map(PayloadMap())) }
     }
 }

@@ -26,6 +26,6 @@ import Testing
     @Test func randomBytesHaveTheLengthAskedForAndDiffer() {
         for count in [0, 1, 7, 8, 9, 33] { #expect(Randomness.bytes(count).count == count) }
         #expect(Randomness.bytes(16) != Randomness.bytes(16))
-        #expect(Randomness.next() != Randomness.next())
+        #expect(Randomness.uint64() != Randomness.uint64())
     }
 }

@@ -29,7 +29,7 @@ import Testing
     }
 
     func look(_ bytes: [UInt8]) throws -> LMDBPreflight {
-        let path = try folder.write(bytes, to: "data-\(Randomness.next())")
+        let path = try folder.write(bytes, to: "data-\(Randomness.uint64())")
         return try LMDBPreflight(path: path)
     }
 

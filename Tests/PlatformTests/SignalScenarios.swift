@@ -45,7 +45,7 @@ enum SignalScenarios {
         #else
         unsafe setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit)
         #endif
-        let path = "/tmp/platform-tests-\(Randomness.next())"
+        let path = "/tmp/platform-tests-\(Randomness.uint64())"
         let writer = try FileWriter(creating: path)
         try writer.write([UInt8](repeating: 1, count: 1000))
         do throws(PlatformError) {
@@ -59,7 +59,7 @@ enum SignalScenarios {
 
     static func readPastTheEndOfAMap() throws {
         Signals.installBadPageHandlers(message: "evtool: the log has a bad page")
-        let path = "/tmp/platform-tests-\(Randomness.next())"
+        let path = "/tmp/platform-tests-\(Randomness.uint64())"
         let writer = try FileWriter(creating: path)
         try writer.write([1])
         try writer.flush()

@@ -5,7 +5,7 @@ final class TemporaryFolder {
     let path: String
 
     init() throws {
-        path = "/tmp/platform-tests-\(Randomness.next())"
+        path = "/tmp/platform-tests-\(Randomness.uint64())"
         try Files.makeDirectory(path)
     }
 

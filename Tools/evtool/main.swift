@@ -1,1 +1,4 @@
-print("evtool")
+import Evtool
+import TravelTool
+
+Tool.main(.travel)

@@ -20,6 +20,8 @@ public struct Model: Sendable {
     public var catalogue: EventCatalogue
     /// The folds with their present parameters.
     public var projections: [AnyProjection]
+    /// The projection of that name with another cap, or nil when it has none.
+    public var withCap: @Sendable (_ projection: String, _ cap: Int) -> AnyProjection?
     /// What `record` offers beside `record events`.
     public var actions: [RecordAction]
     /// The foreign formats that `import` reads.
@@ -29,6 +31,7 @@ public struct Model: Sendable {
     public init(
         program: String = "evtool", version: String, summary: String, streamWord: String,
         streamLetter: Character? = nil, catalogue: EventCatalogue, projections: [AnyProjection],
+        withCap: @escaping @Sendable (_ projection: String, _ cap: Int) -> AnyProjection? = { _, _ in nil },
         actions: [RecordAction] = [], formats: [any ImportFormat] = []
     ) {
         self.program = program
@@ -38,6 +41,7 @@ public struct Model: Sendable {
         self.streamLetter = streamLetter
         self.catalogue = catalogue
         self.projections = projections
+        self.withCap = withCap
         self.actions = actions
         self.formats = formats
     }

@@ -42,6 +42,13 @@ struct LogFiles {
         }
     }
 
+    /// Whether nothing at all stands at `path`.
+    static func isMissing(_ path: String) throws(ToolError) -> Bool {
+        do throws(PlatformError) { return try Files.kind(of: path) == .missing } catch {
+            throw ToolError(platform: error, path: path)
+        }
+    }
+
     /// Looks at the file's first pages: only a file that could be a whole log is ever mapped.
     ///
     /// - Throws: `E-LOG-EMPTY`, `E-LOG-FOREIGN` with what the file is instead, `E-LOG-TRUNCATED`,

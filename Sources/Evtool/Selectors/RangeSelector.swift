@@ -1,4 +1,5 @@
 internal import CommandLineKit
+internal import EventLog
 
 /// A range as users write it: `A..B`, `A..`, `..B`, or a single position.
 struct RangeSelector: Hashable {

@@ -1,0 +1,173 @@
+internal import CommandLineKit
+internal import EventCoding
+internal import EventLog
+internal import Projections
+internal import UnicodeText
+
+/// The screen that `info` shows, and its line of JSON.
+struct InfoReport {
+    private let context: ToolContext
+    private let opened: OpenedLog
+    private let summary: LogSummary
+    private let identity: LogIdentity
+    private let head: LogHead
+    private let streams: Int
+    private let stored: [StoredStatus]
+
+    init(_ context: ToolContext, _ opened: OpenedLog, _ summary: LogSummary) throws(ToolError) {
+        self.context = context
+        self.opened = opened
+        self.summary = summary
+        (identity, head, streams, stored) = try context.reading {
+            (
+                try opened.log.identity(), try opened.log.head(), try opened.log.streams().count,
+                try StoredProjections(
+                    context.model.projections, catalogue: context.model.catalogue, store: opened.log,
+                    unicodeVersion: UnicodeText.unicodeVersion
+                ).status().filter { $0.state != .missing }
+            )
+        }
+    }
+
+    private var name: String {
+        let path = opened.path
+        return path.split(separator: "/").last.map(String.init) ?? path
+    }
+
+    // MARK: People
+
+    /// Prints the screen.
+    func print() {
+        show("log", "\(name) (LMDB, \(opened.isLive ? "live" : "static copy"))   format \(identity.format), log id \(identity.logID)")
+        if identity.epochs.count > 1 {
+            show("epochs", "\(identity.epochs.count): continued as a copy from event "
+                + identity.epochs.dropFirst().map { "\($0.firstPosition)" }.joined(separator: ", "))
+        }
+        showEvents()
+        if let strip = ActivityStrip.text(days: summary.days, bars: context.console.marks.bars) {
+            show("activity", strip)
+        }
+        showTypes()
+        showStored()
+        show("head", head.description)
+        showHealth()
+    }
+
+    private func show(_ label: String, _ text: String) {
+        if context.mode == .plain {
+            context.console.writeBytes(Array((TextTable.plainLine([label, text]) + "\n").utf8))
+        } else {
+            context.console.print(label + String(repeating: " ", count: max(1, 11 - label.count)) + text)
+        }
+    }
+
+    private func showEvents() {
+        guard head.position > 0 else { return show("events", "none yet") }
+        var text = "\(summary.events)   1..\(head.position), "
+        text += summary.gaps.isEmpty ? "no gaps" : "\(summary.gaps.count) gap\(summary.gaps.count == 1 ? "" : "s")"
+        if let recorded = summary.recorded {
+            text += "   recorded \(time(recorded.lowerBound)) \(context.console.marks.ellipsis) \(time(recorded.upperBound))"
+        }
+        show("events", text)
+        show("\(context.model.streamWord)s", "\(streams)")
+    }
+
+    private func time(_ milliseconds: Int64) -> String {
+        Timestamp(milliseconds: milliseconds).shortText(
+            zoneMinutes: Int16(context.zone.offsetMinutes(at: milliseconds)))
+    }
+
+    private func showTypes() {
+        let perLine = 3
+        let items = summary.types.map { "\($0.name) \($0.count)" }
+        for start in stride(from: 0, to: items.count, by: perLine) {
+            let line = items[start..<min(start + perLine, items.count)].joined(separator: "   ")
+            show(start == 0 ? "types" : "", line)
+        }
+    }
+
+    private func showStored() {
+        guard !stored.isEmpty else { return show("stored", "no projections") }
+        for (index, set) in stored.enumerated() {
+            show(index == 0 ? "stored" : "", describe(set))
+        }
+        show("unicode", UnicodeText.unicodeVersion)
+    }
+
+    private func describe(_ set: StoredStatus) -> String {
+        let text = "\(set.name) \(set.version)   \(set.rowCount) rows at \(set.checkpoint)"
+        return Self.remark(on: set.state).map { text + " (\($0))" } ?? text
+    }
+
+    private static func remark(on state: StoredStatus.State) -> String? {
+        switch state {
+        case .current, .missing: nil
+        case .behind(let count): "\(count) behind"
+        case .failed(let position): "stopped: event \(position) could not be applied"
+        case .ahead: "ahead of the log: an older copy was restored"
+        case .otherLog: "made from another log"
+        case .stale: "made under other schema or Unicode versions"
+        case .damaged: "the record about them is damaged"
+        case .other: "another version or other parameters"
+        }
+    }
+
+    private func showHealth() {
+        for gap in summary.gaps.prefix(5) { show("missing", "\(gap.lowerBound)..\(gap.upperBound)") }
+        for (position, why) in summary.unreadable.prefix(5) {
+            show("unreadable", "event \(position): \(why)")
+        }
+        if summary.withheld > 0 { show("withheld", "\(summary.withheld) events without their content") }
+        if summary.clockRanBack > 0 {
+            show("clock", "\(summary.clockRanBack) events were recorded with the clock running back")
+        }
+        if summary.isComplete {
+            show("checks", "every record was read, its checksum fits")
+        } else {
+            show("checks", "some records could not be read")
+        }
+    }
+
+    // MARK: Machines
+
+    /// Writes the line of JSON.
+    func writeJSON() {
+        var line = JSONLine(kind: "info")
+        line.string("log_id", identity.logID.hex)
+        line.string("container", "lmdb")
+        line.bool("live", opened.isLive)
+        line.unsigned("log_format", identity.format)
+        line.count("epochs", identity.epochs.count)
+        line.unsigned("events", summary.events)
+        line.unsigned("first", head.position > 0 ? 1 : nil)
+        line.unsigned("last", head.position > 0 ? head.position : nil)
+        line.objects("gaps", summary.gaps) { line, gap in
+            line.unsigned("first", gap.lowerBound)
+            line.unsigned("last", gap.upperBound)
+        }
+        line.objects("unreadable", summary.unreadable) { line, place in
+            line.unsigned("position", place.position)
+            line.string("reason", place.why)
+        }
+        line.count("withheld", summary.withheld)
+        line.count("clock_ran_back", summary.clockRanBack)
+        line.time("recorded_first", summary.recorded.map { Timestamp(milliseconds: $0.lowerBound) })
+        line.time("recorded_last", summary.recorded.map { Timestamp(milliseconds: $0.upperBound) })
+        line.time("occurred_first", summary.occurred.map { Timestamp(milliseconds: $0.lowerBound) })
+        line.time("occurred_last", summary.occurred.map { Timestamp(milliseconds: $0.upperBound) })
+        line.count("streams", streams)
+        line.object("types") { line in
+            for type in summary.types { line.count(type.name, type.count) }
+        }
+        line.objects("projections", stored) { line, set in
+            line.string("name", set.name)
+            line.unsigned("version", UInt64(set.version))
+            line.unsigned("rows", set.rowCount)
+            line.unsigned("at", set.checkpoint)
+            line.string("remark", Self.remark(on: set.state))
+        }
+        line.string("unicode", UnicodeText.unicodeVersion)
+        line.string("head", head.description)
+        context.console.write(line)
+    }
+}

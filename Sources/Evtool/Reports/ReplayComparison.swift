@@ -1,0 +1,203 @@
+internal import CommandLineKit
+internal import EventLog
+internal import Projections
+internal import UnicodeText
+
+/// What a replay gives, beside what is stored.
+struct ReplayComparison {
+    /// How stored rows compare with replayed ones.
+    enum Verdict {
+        case same(behind: UInt64)
+        /// Rows that differ, by table.
+        case differs([(table: String, count: Int)])
+        /// Nothing to compare with, and why.
+        case notCompared(String)
+        /// The stored rows cannot be read.
+        case unreadable(String)
+    }
+
+    private struct Line {
+        let projection: AnyProjection
+        let rows: Int
+        let digest: String
+        let verdict: Verdict
+    }
+
+    private let context: ToolContext
+    private let position: UInt64
+    private let lines: [Line]
+    private let doubts: [Incompleteness]
+    private let failures: [FoldFailure]
+
+    init(
+        _ projections: [AnyProjection], at position: UInt64, head: UInt64, in log: EventLog,
+        _ context: ToolContext
+    ) throws(ToolError) {
+        self.context = context
+        self.position = position
+        let catalogue = context.model.catalogue
+        let result = try context.reading {
+            try Replay(projections, catalogue: catalogue).run(over: log, upTo: position)
+        }
+        doubts = result.incompleteness
+        failures = result.failures
+        lines = try context.reading {
+            let stored = try StoredProjections(
+                projections, catalogue: catalogue, store: log, unicodeVersion: UnicodeText.unicodeVersion)
+            let statuses = try stored.status()
+            return try zip(projections, result.folds).enumerated().map { index, pair in
+                let (projection, fold) = pair
+                return Line(
+                    projection: projection, rows: fold.rows.count,
+                    digest: try ProjectionDigest(of: fold, in: result, source: log, catalogue: catalogue).hex,
+                    verdict: try Self.compare(
+                        fold, with: statuses[index], at: position, stored, log: log, context))
+            }
+        }
+    }
+
+    private static func compare(
+        _ fold: ReplayResult.Fold, with status: StoredStatus, at position: UInt64,
+        _ stored: StoredProjections, log: EventLog, _ context: ToolContext
+    ) throws -> Verdict {
+        switch status.state {
+        case .missing: return .notCompared("not stored")
+        case .otherLog: return .unreadable("made from another log")
+        case .ahead: return .unreadable("ahead of the log: an older copy was restored")
+        case .damaged: return .unreadable("the record about it is damaged")
+        case .other: return .notCompared("other version (\(status.version))")
+        case .stale, .current, .behind, .failed: break
+        }
+        guard status.checkpoint <= position else {
+            return .notCompared("stored at \(status.checkpoint), after \(position)")
+        }
+        do {
+            let rows = try stored.rows(of: fold.projection)
+            var replayed = fold.rows
+            if rows.checkpoint != position {
+                replayed = try Replay([fold.projection], catalogue: context.model.catalogue)
+                    .run(over: log, upTo: rows.checkpoint).folds[0].rows
+            }
+            let differences = RowComparison(stored: rows.rows, replayed: replayed, of: fold.projection)
+            guard differences.isSame else {
+                return .differs(differences.tables.map { ($0.name, $0.count) })
+            }
+            return .same(behind: position - rows.checkpoint)
+        } catch let error as ProjectionError { return .unreadable(error.description) }
+    }
+
+    /// Yes where everything compared is the same; no where a row differs; otherwise it cannot be told.
+    var status: ExitStatus {
+        var status = ExitStatus.yes
+        for line in lines {
+            switch line.verdict {
+            case .same: break
+            case .differs: status = .no
+            case .unreadable: if status == .yes { status = .cannotTell }
+            case .notCompared:
+                if context.arguments.has("check"), status == .yes { status = .cannotTell }
+            }
+        }
+        return failures.isEmpty && doubts.isEmpty ? status : .cannotTell
+    }
+
+    // MARK: Printing
+
+    /// Prints a line for each projection, then what could not be applied.
+    func print() {
+        if context.mode == .json { return printJSON() }
+        if context.mode == .human { context.console.note("replayed \(position) events") }
+        var table = TextTable([
+            .text("projection"), .number("version"), .number("rows"), .text("digest"), .text("stored"),
+        ])
+        for line in lines {
+            table.append([
+                line.projection.name, String(line.projection.version), String(line.rows), line.digest,
+                Self.text(line.verdict),
+            ])
+        }
+        context.console.print(table)
+        guard context.mode == .human else { return }
+        for doubt in doubts { context.console.print("not read: \(doubt)") }
+        for failure in failures { context.console.print("not applied: \(failure)") }
+        if let next { context.console.print("next: \(next)") }
+    }
+
+    /// Prints only the digests, in the order of the projections.
+    func printDigests() {
+        if context.mode == .json { return printJSON() }
+        for line in lines { context.console.print("\(line.digest)  \(line.projection.name) \(line.projection.version)") }
+    }
+
+    private static func text(_ verdict: Verdict) -> String {
+        switch verdict {
+        case .same(0): "same"
+        case .same(let behind): "same, \(behind) behind"
+        case .differs(let tables):
+            "DIFFERS in " + tables.map { "\($0.count) row\($0.count == 1 ? "" : "s") of \($0.table)" }
+                .joined(separator: ", ")
+        case .notCompared(let why): why + ", not compared"
+        case .unreadable(let why): "UNREADABLE: " + why
+        }
+    }
+
+    private var next: String? {
+        for line in lines {
+            switch line.verdict {
+            case .differs(let tables):
+                if let table = tables.first(where: { line.projection.shownTable(named: $0.table) != nil }) {
+                    return "\(context.program) project \(table.table) --stored, and without --stored"
+                }
+                return "\(context.program) replay \(line.projection.name) --write"
+            case .unreadable: return "\(context.program) replay \(line.projection.name) --write"
+            case .same, .notCompared: continue
+            }
+        }
+        return nil
+    }
+
+    private func printJSON() {
+        for line in lines {
+            var json = JSONLine(kind: "replay")
+            json.string("projection", line.projection.name)
+            json.unsigned("version", UInt64(line.projection.version))
+            json.unsigned("at", position)
+            json.count("rows", line.rows)
+            json.string("digest", line.digest)
+            switch line.verdict {
+            case .same(let behind):
+                json.string("stored", "same")
+                json.unsigned("behind", behind)
+            case .differs(let tables):
+                json.string("stored", "differs")
+                json.count("rows_differ", tables.reduce(0) { $0 + $1.count })
+                json.object("tables") { line in for table in tables { line.count(table.table, table.count) } }
+            case .notCompared(let why):
+                json.string("stored", "not compared")
+                json.string("why", why)
+            case .unreadable(let why):
+                json.string("stored", "unreadable")
+                json.string("why", why)
+            }
+            context.console.write(json)
+        }
+        for failure in failures { context.console.write(Self.line(of: failure)) }
+        for doubt in doubts {
+            var json = JSONLine(kind: "unread")
+            json.unsigned("position", doubt.position)
+            json.string("message", doubt.description)
+            context.console.write(json)
+        }
+    }
+
+    private static func line(of failure: FoldFailure) -> JSONLine {
+        var json = JSONLine(kind: "failed")
+        json.unsigned("position", failure.position)
+        json.string("type", failure.type)
+        json.unsigned("schema_version", UInt64(failure.schemaVersion))
+        json.string("projection", failure.projection)
+        json.string("code", failure.error.code.description)
+        json.string("message", failure.error.message)
+        return json
+    }
+}

@@ -1,0 +1,80 @@
+internal import CommandLineKit
+internal import EventLog
+
+/// Whose rows or events a command is about.
+enum StreamSelector {
+    /// One history.
+    case one(StreamSummary)
+    /// Every history.
+    case all([StreamSummary])
+
+    /// How many streams an error lists.
+    private static let listed = 10
+
+    /// The streams named on the command line.
+    ///
+    /// - Parameter needsOne: Whether the verb is about rows, which belong to one stream unless all are asked for.
+    static func select(_ context: ToolContext, needsOne: Bool) throws(ToolError) -> StreamSelector {
+        let opened = try context.openLog()
+        let streams = try context.reading { try opened.log.streams() }
+        let all = context.arguments.accepts("all-streams") && context.arguments.has("all-streams")
+        guard let name = context.arguments.value("stream") else {
+            if all || !needsOne { return .all(streams) }
+            if streams.count == 1 { return .one(streams[0]) }
+            throw needsName(streams, context)
+        }
+        guard !all else {
+            throw ToolError(
+                .optionConflict, exit: .usage, "--stream and --all-streams exclude each other",
+                argument: "--all-streams")
+        }
+        guard let found = streams.first(where: { $0.name.text.utf8.elementsEqual(name.utf8) }) else {
+            throw unknown(name, streams, context)
+        }
+        return .one(found)
+    }
+
+    /// The only stream, or nil for all.
+    var name: StreamName? { if case .one(let summary) = self { summary.name } else { nil } }
+
+    /// The streams in question, by name.
+    var summaries: [StreamSummary] {
+        switch self {
+        case .one(let summary): [summary]
+        case .all(let summaries): summaries
+        }
+    }
+
+    private static func busiest(_ streams: [StreamSummary]) -> [StreamSummary] {
+        streams.sorted { $0.revision != $1.revision ? $0.revision > $1.revision : $0.name < $1.name }
+    }
+
+    private static func needsName(_ streams: [StreamSummary], _ context: ToolContext) -> ToolError {
+        let word = context.model.streamWord
+        guard !streams.isEmpty else {
+            return ToolError(
+                .streamNeeded, exit: .usage, "the log is empty: it holds no \(word)'s history yet",
+                argument: "--\(word)", next: "\(context.program) record --help")
+        }
+        let shown = busiest(streams).prefix(listed)
+        return ToolError(
+            .streamNeeded, exit: .usage, "this log holds \(streams.count) \(word)s; which one",
+            details: ["most events first: "
+                + shown.map { "\($0.name.text) (\($0.revision))" }.joined(separator: ", ")
+                + (streams.count > listed ? ", and \(streams.count - listed) more" : "")],
+            argument: "--\(word)",
+            next: "\(context.program) \(context.arguments.verbName) --\(word) \(shown[0].name.text)")
+    }
+
+    private static func unknown(
+        _ name: String, _ streams: [StreamSummary], _ context: ToolContext
+    ) -> ToolError {
+        let word = context.model.streamWord
+        let near = Hints.nearest(to: name, in: streams.map(\.name.text))
+        return ToolError(
+            .streamUnknown, exit: .usage, "there is no \(word) \"\(name)\" in this log",
+            details: ["it holds \(streams.count) \(word)\(streams.count == 1 ? "" : "s")"],
+            argument: "--\(word)", value: name, candidates: near,
+            next: near.isEmpty ? "\(context.program) info --streams" : nil)
+    }
+}

@@ -1,0 +1,76 @@
+internal import CommandLineKit
+
+extension CommandTable {
+    /// Everything that can be typed at the tool for `model`.
+    init(for model: Model) {
+        self.init(
+            program: model.program, version: model.version, summary: model.summary,
+            groups: VerbGroup.all, verbs: Tool.verbs.map { $0.verb(for: model) },
+            globalOptions: Self.sharedOptions, synonyms: Self.synonyms(of: model.program),
+            inputOption: (name: "log", suffixes: [LogLocator.suffix, "data.mdb"]))
+    }
+
+    private static let sharedOptions: [OptionSpec] = [
+        .value(
+            "log", short: "L", "PATH", .file,
+            doc: "The log: a .evlog file, a folder with data.mdb, or that file."),
+        .flag("json", doc: "Print one JSON object a line."),
+        .flag("plain", doc: "Print tab-separated values with a header line."),
+        .value("color", "WHEN", .choice(OutputChoice.words), doc: "When to use colour."),
+        .value("progress", "WHEN", .choice(OutputChoice.words), doc: "When to show progress."),
+        .flag("no-pager", doc: "Never start a pager."),
+        .value("tz", "ZONE", doc: "Show times in this zone: UTC (default), local or Area/City."),
+    ]
+
+    private static func synonyms(of program: String) -> [Synonym] {
+        [
+            Synonym(["rebuild", "reproject"], "replay --write"),
+            Synonym(["tail", "follow", "watch"], "log -f"),
+            Synonym(["dump", "cat"], "log --json"),
+            Synonym(["stats", "describe", "status"], "info"),
+            Synonym(["rows", "query", "table", "select"], "project"),
+            Synonym(["list", "ls", "events", "history", "grep", "search"], "log"),
+            Synonym(["append", "add", "write", "put"], "record"),
+            Synonym(["new", "init", "make"], "create"),
+            Synonym(["load", "restore"], "import"),
+            Synonym(["cp", "backup", "snapshot", "clone"], "copy"),
+        ]
+    }
+}
+
+/// The groups of verbs in the help.
+enum VerbGroup {
+    static let write = "Write"
+    static let look = "Look"
+    static let prove = "Prove"
+    static let carry = "Carry"
+    static let all = [write, look, prove, carry]
+}
+
+/// Options that several verbs share.
+enum SharedOptions {
+    /// Whose history: `--stream`, and the model's own word for it.
+    static func stream(_ model: Model) -> OptionSpec {
+        .value(
+            "stream", short: "s",
+            aliases: model.streamWord == "stream"
+                ? [] : [OptionSpec.Spelling(model.streamWord, short: model.streamLetter)],
+            "NAME", .named("stream"), doc: "The \(model.streamWord)'s history.")
+    }
+
+    /// Rows of every stream, the stream as first column.
+    static func allStreams(_ model: Model) -> OptionSpec {
+        .flag(
+            "all-streams",
+            aliases: model.streamWord == "stream"
+                ? [] : [OptionSpec.Spelling("all-\(model.streamWord)s")],
+            doc: "Every \(model.streamWord)'s rows, the \(model.streamWord) as first column.")
+    }
+
+    static let at = OptionSpec.value(
+        "at", "POS", doc: "The state after that event: a number, -1, a time, end-2h, now-3d, id:UUID.")
+    static let type = OptionSpec.value(
+        "type", "GLOB", .named("type"), isRepeatable: true, doc: "Only these event types; * and ? are wild.")
+    static let condition = OptionSpec.value(
+        "where", "COND", doc: "Only events for which FIELD = VALUE holds.")
+}

@@ -1,0 +1,94 @@
+public import CommandLineKit
+internal import Platform
+
+/// The command-line tool over any model.
+public struct Tool {
+    let model: Model
+
+    /// A tool for `model`.
+    public init(_ model: Model) { self.model = model }
+
+    /// The verbs, in the order of the help.
+    static let verbs: [any ToolVerb.Type] = [
+        CreateVerb.self, RecordVerb.self, InfoVerb.self, LogVerb.self, ProjectVerb.self, ReplayVerb.self,
+        CopyVerb.self, ImportVerb.self,
+    ]
+
+    /// The table of everything that can be typed: the one source of parser, help and hints.
+    public var table: CommandTable { CommandTable(for: model) }
+
+    /// Runs the tool as a process: with its arguments, streams and signals, and ends the process.
+    public static func main(_ model: Model) -> Never {
+        Signals.restoreQuietPipeDeath()
+        Signals.ignoreFileSizeLimit()
+        Signals.installBadPageHandlers(
+            message: "\(model.program): the log is damaged: a page could not be read [E-LOG-DAMAGED]\n")
+        let status = Tool(model).run(ProcessEnvironment.arguments)
+        ProcessEnvironment.exit(status.code)
+    }
+
+    /// Runs one command line and returns its exit status.
+    ///
+    /// - Parameters:
+    ///   - words: The arguments, without the program's name.
+    ///   - makeConsole: Makes the console from what the arguments ask for; the process's own where left out.
+    public func run(
+        _ words: [String], makeConsole: ((Console.Settings) -> Console)? = nil
+    ) -> ExitStatus {
+        let makeConsole = makeConsole ?? { Console.standard(program: model.program, settings: $0) }
+        let table = table
+        do throws(ToolError) {
+            let invocation = try ArgumentParser(table).parse(words)
+            switch invocation {
+            case .version:
+                return print(["\(model.program) \(model.version)"], on: makeConsole(.init()))
+            case .help(let topic, let isFull):
+                let lines = try HelpRenderer(table, catalogue: ErrorPages.catalogue)
+                    .lines(topic: topic, isFull: isFull)
+                return print(lines, on: makeConsole(.init()))
+            case .run(let arguments):
+                return run(arguments, table, makeConsole)
+            }
+        } catch {
+            // The arguments could not be read as a whole, so only their look decides the form of the error.
+            let isJSON = words.prefix { $0 != "--" }.contains("--json")
+            let console = makeConsole(Console.Settings(mode: isJSON ? .json : .human))
+            console.report(error)
+            return console.finish(error.exit)
+        }
+    }
+
+    private func print(_ lines: [String], on console: Console) -> ExitStatus {
+        for line in lines { console.print(line) }
+        return console.finish(.yes)
+    }
+
+    private func run(
+        _ arguments: ParsedArguments, _ table: CommandTable, _ makeConsole: (Console.Settings) -> Console
+    ) -> ExitStatus {
+        let console = makeConsole(Self.settings(from: arguments))
+        do throws(ToolError) {
+            if arguments.has("json") && arguments.has("plain") {
+                throw ToolError(
+                    .optionConflict, exit: .usage, "--json and --plain exclude each other",
+                    argument: "--plain")
+            }
+            let context = try ToolContext(
+                model: model, arguments: arguments, console: console, table: table)
+            guard let verb = Self.verbs.first(where: { $0.verb(for: model).name == arguments.path[0].name })
+            else { preconditionFailure("the table holds a verb that nothing carries out") }
+            return console.finish(try verb.run(context))
+        } catch {
+            console.report(error)
+            return console.finish(error.exit)
+        }
+    }
+
+    private static func settings(from arguments: ParsedArguments) -> Console.Settings {
+        Console.Settings(
+            mode: arguments.has("json") ? .json : arguments.has("plain") ? .plain : .human,
+            color: arguments.value("color").flatMap(OutputChoice.init) ?? .auto,
+            progress: arguments.value("progress").flatMap(OutputChoice.init) ?? .auto,
+            allowsPager: !arguments.has("no-pager"))
+    }
+}

@@ -1,0 +1,91 @@
+internal import CommandLineKit
+internal import EventLog
+internal import Platform
+internal import Projections
+
+/// What a running verb has at hand: its arguments, its model, its console and, when asked for, its log.
+final class ToolContext {
+    /// The version of the machine-readable output; fields are only ever added within one.
+    static let outputFormat = 1
+
+    let model: Model
+    let arguments: ParsedArguments
+    let console: Console
+    let zone: Zone
+    /// Options, verbs and help, for `help` and for hints.
+    let table: CommandTable
+    private var opened: OpenedLog?
+
+    init(
+        model: Model, arguments: ParsedArguments, console: Console, table: CommandTable
+    ) throws(ToolError) {
+        self.model = model
+        self.arguments = arguments
+        self.console = console
+        self.table = table
+        zone = try Zone(arguments.value("tz") ?? "UTC")
+    }
+
+    var program: String { model.program }
+    var mode: OutputMode { console.mode }
+
+    // MARK: The log
+
+    /// The path of the log that this command is about.
+    func logPath() throws(ToolError) -> String {
+        try LogLocator.path(given: arguments.value("log"), program: program)
+    }
+
+    /// The log, opened for reading on first use.
+    func openLog() throws(ToolError) -> OpenedLog {
+        if let opened { return opened }
+        let log = try OpenedLog.open(logPath(), program: program)
+        opened = log
+        return log
+    }
+
+    /// Runs a call of the log and puts its failure into the tool's words.
+    func reading<Result>(_ body: () throws -> Result) throws(ToolError) -> Result {
+        do { return try body() } catch { throw toolError(error) }
+    }
+
+    /// The tool's word for any error of the library.
+    func toolError(_ error: any Error) -> ToolError {
+        switch error {
+        case let error as ToolError: return error
+        case let error as LogError:
+            return ToolError(log: error, path: opened?.path ?? error.path ?? "", program: program)
+        case let error as PlatformError: return ToolError(platform: error, path: error.path ?? "")
+        case let error as ProjectionError:
+            return ToolError(projection: error, program: program)
+        default:
+            return ToolError(.bug, exit: .bug, "unexpected error: \(error)", details: ["please report this"])
+        }
+    }
+
+    /// Prints a resolver's notes, once each, on standard error.
+    func printNotes(of resolver: PositionResolver) {
+        for note in resolver.notes { console.note(note) }
+    }
+
+    // MARK: The end
+
+    /// Ends a verb: in JSON with the `end` line, whose counts come in this order.
+    ///
+    /// A static copy that changed while it was read makes the answer doubtful, whatever it was.
+    func end(
+        _ status: ExitStatus, counts: [(name: String, count: Int)] = [], isComplete: Bool = true
+    ) -> ExitStatus {
+        var (status, isComplete) = (status, isComplete)
+        if let opened, opened.changedMeanwhile {
+            console.note(
+                "the log was written to while it was read; take a copy first: \(program) copy --log \(opened.path) --out COPY.evlog")
+            (status, isComplete) = (.cannotTell, false)
+        }
+        if mode == .json {
+            console.write(
+                JSONLine.end(counts: counts, complete: isComplete, exit: status, format: Self.outputFormat))
+        }
+        return status
+    }
+}

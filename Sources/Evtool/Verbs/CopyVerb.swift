@@ -1,0 +1,48 @@
+internal import CommandLineKit
+internal import EventLog
+
+/// `copy`: a consistent copy of a log, also while somebody writes to it.
+enum CopyVerb: ToolVerb {
+    static func verb(for model: Model) -> Verb {
+        Verb(
+            "copy", group: VerbGroup.carry, summary: "Make a consistent copy of a live log.",
+            effect: Effect(.writesNewLog), synopsis: ["copy --out LOG"],
+            options: [.value("out", "LOG", .newFile, doc: "The copy's path; nothing may stand there.")],
+            examples: [.init("copy --out ticket.evlog", "a copy to attach to a ticket")],
+            notes: [
+                "Copying the file by other means beside a writer gives a broken log.",
+                "The first append to a copy begins a new epoch: original and copy never pass as one another.",
+            ])
+    }
+
+    static func run(_ context: ToolContext) throws(ToolError) -> ExitStatus {
+        guard let target = context.arguments.value("out") else {
+            throw ToolError(
+                .optionMissing, exit: .usage, "copy needs to know where to", argument: "--out",
+                next: "\(context.program) copy --out COPY.evlog")
+        }
+        let opened = try context.openLog()
+        do throws(LogError) { try opened.log.copy(to: target) } catch {
+            throw ToolError(log: error, path: target, program: context.program)
+        }
+        let head = try Self.head(of: target, context)
+        if context.mode == .json {
+            var line = JSONLine(kind: "copied")
+            line.unsigned("events", head.position)
+            line.string("head", head.description)
+            context.console.write(line)
+        } else {
+            context.console.print("copied \(head.position) events to \(target) (head \(head))")
+        }
+        return context.end(.yes, counts: [("events", Int(head.position))])
+    }
+
+    /// Reads the copy back: it is only reported when it opens.
+    private static func head(of path: String, _ context: ToolContext) throws(ToolError) -> LogHead {
+        do throws(LogError) {
+            let copy = try EventLog.open(at: path, access: .readUnlocked)
+            defer { copy.close() }
+            return try copy.head()
+        } catch { throw ToolError(log: error, path: path, program: context.program) }
+    }
+}

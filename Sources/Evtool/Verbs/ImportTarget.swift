@@ -1,0 +1,88 @@
+internal import CommandLineKit
+internal import EventLog
+internal import Exchange
+internal import Platform
+
+/// Where an import goes: a new log, or one that exists.
+struct ImportTarget {
+    /// What an import did.
+    struct Outcome {
+        var appended = 0
+        var known = 0
+        var head: LogHead
+    }
+
+    /// Events in one transaction.
+    private static let batchEvents = 1000
+
+    let path: String
+    private let isNew: Bool
+
+    /// Reads `--out` or `--append`.
+    ///
+    /// - Throws: `E-OPTION-MISSING` without either, `E-TARGET-EXISTS`: found before anything is read.
+    init(_ context: ToolContext) throws(ToolError) {
+        switch (context.arguments.value("out"), context.arguments.value("append")) {
+        case (let out?, nil):
+            guard try LogFiles.isMissing(out) else {
+                throw ToolError(
+                    .targetExists, exit: .cannotCreate, "something stands at \(out) already",
+                    details: ["choose another name; a log is never overwritten"], argument: "--out", value: out,
+                    next: "\(context.program) import … --append \(out)")
+            }
+            (path, isNew) = (out, true)
+        case (nil, let log?): (path, isNew) = (log, false)
+        case (nil, nil):
+            throw ToolError(
+                .optionMissing, exit: .usage, "import needs to know where to",
+                details: ["accepted: --out NEWLOG or --append LOG"], argument: "--out",
+                next: "\(context.program) import \(context.arguments.arguments("FILE").first ?? "FILE") --out NEW.evlog")
+        case (_?, _?):
+            throw ToolError(
+                .optionConflict, exit: .usage, "--out and --append exclude each other", argument: "--append")
+        }
+    }
+
+    /// Appends a batch; a new log appears under its name only when everything is in it.
+    func write(_ batch: ImportBatch, _ context: ToolContext) throws(ToolError) -> Outcome {
+        guard isNew else {
+            let session = try WriterSession.open(path, context)
+            defer { session.close() }
+            return try append(batch, to: session, context)
+        }
+        let temporary = path + ".importing-\(ProcessEnvironment.processNumber)"
+        defer {
+            try? Files.unlink(temporary)
+            try? Files.unlink(temporary + "-lock")
+        }
+        let session = try WriterSession.create(temporary, context)
+        defer { session.close() }
+        let outcome = try append(batch, to: session, context)
+        session.close()
+        do throws(PlatformError) {
+            try Files.renameExclusively(temporary, to: path)
+            try Files.syncDirectory(Files.directory(of: path))
+        } catch { throw ToolError(platform: error, path: path) }
+        return outcome
+    }
+
+    private func append(
+        _ batch: ImportBatch, to session: WriterSession, _ context: ToolContext
+    ) throws(ToolError) -> Outcome {
+        let progress = Progress(context.console, "importing", total: batch.events.count)
+        var outcome = Outcome(head: try context.reading { try session.log.head() })
+        var start = 0
+        while start < batch.events.count {
+            let end = min(start + Self.batchEvents, batch.events.count)
+            let requests = batch.events[start..<end].map { AppendRequest([$0.event], to: $0.stream) }
+            for receipt in try session.append(requests) {
+                if receipt.isRepeat { outcome.known += 1 } else { outcome.appended += 1 }
+            }
+            start = end
+            progress.update(start)
+        }
+        progress.finish()
+        outcome.head = try context.reading { try session.log.head() }
+        return outcome
+    }
+}

@@ -29,7 +29,8 @@ struct ItineraryTests {
             Act.visit("a", place: "Z\u{fc}rich, X"), Act.visit("b", place: "Zu\u{308}rich, X"),
             Act.visit("c", place: "z\u{fc}rich, X"), Act.visit("d", place: " Z\u{fc}rich, X"),
         ])
-        #expect(try scenario.rows("itinerary").map { $0.columns[6] } == [.integer(2), .integer(1), .integer(1)])
+        #expect(
+            try scenario.rows("itinerary").map { $0.columns[6] } == [.integer(2), .integer(1), .integer(1)])
     }
 
     @Test("1.9.3 a missing place name is the place Unknown, positioned like any other")
@@ -112,7 +113,9 @@ struct TagTests {
             Act.visit("p", tags: ["art", "art", "e\u{301}", "\u{e9}"]), Act.visit("q", tags: ["art"]),
         ])
         #expect(
-            try scenario.rows("tags").map { Array($0.key[1].utf8) } == [Array("art".utf8), Array("\u{e9}".utf8)])
+            try scenario.rows("tags").map { Array($0.key[1].utf8) } == [
+                Array("art".utf8), Array("\u{e9}".utf8),
+            ])
         #expect(try scenario.rows("tags").map { $0.columns[3] } == [.integer(2), .integer(1)])
         try scenario.given([Act.unvisit("p")])
         #expect(try scenario.lines("tags", ["count"]) == ["Europe/art: 1"])
@@ -150,7 +153,8 @@ struct TagTests {
     @Test("1.10.7, T8 the key is the tag after NFC, not its displayed form")
     func grouping() throws {
         let scenario = try Scenario.travel([
-            Act.visit("1", tags: ["paris"]), Act.visit("2", tags: ["Paris"]), Act.visit("3", tags: ["u\u{308}b"]),
+            Act.visit("1", tags: ["paris"]), Act.visit("2", tags: ["Paris"]),
+            Act.visit("3", tags: ["u\u{308}b"]),
             Act.visit("4", tags: ["\u{fc}b"]),
         ])
         #expect(
@@ -163,7 +167,8 @@ struct TagTests {
         "1.10.8, U1, U4, U5 only the first letter is raised, the same in every locale",
         arguments: [
             ("paris", "Paris"), ("5pointz", "5pointz"), ("\u{fc}ber", "\u{dc}ber"), ("istanbul", "Istanbul"),
-            ("\u{1c6}ep", "\u{1c5}ep"), ("\u{df}a", "Ssa"), ("\u{fb01}n", "Fin"), ("\u{10d0}\u{10d1}", "\u{10d0}\u{10d1}"),
+            ("\u{1c6}ep", "\u{1c5}ep"), ("\u{df}a", "Ssa"), ("\u{fb01}n", "Fin"),
+            ("\u{10d0}\u{10d1}", "\u{10d0}\u{10d1}"),
             ("\u{1f600}a", "\u{1f600}a"), ("USA", "USA"), ("\u{130}zmir", "\u{130}zmir"),
         ])
     func shown(tag: String, expected: String) throws {
@@ -177,7 +182,8 @@ struct TagTests {
 
     @Test("1.10.10 other white space is kept in a tag; a tag of white space alone is dropped")
     func whiteSpace() throws {
-        #expect(try tags(["a\u{a0}b", "c\td", "\u{3000}", " ", "\t\n"]) == ["a\u{a0}b: A\u{a0}b", "c\td: C\td"])
+        #expect(
+            try tags(["a\u{a0}b", "c\td", "\u{3000}", " ", "\t\n"]) == ["a\u{a0}b: A\u{a0}b", "c\td: C\td"])
     }
 
     @Test("1.10 tags of another vacation do not count")
@@ -206,8 +212,14 @@ struct TextTests {
     @Test(
         "1.2 title, both subtitles and country",
         arguments: [
-            ("London, England, United Kingdom", "London", "England", "England, United Kingdom", "United Kingdom"),
-            ("Bonaire, Caribbean Netherlands", "Bonaire", "", "Caribbean Netherlands", "Caribbean Netherlands"),
+            (
+                "London, England, United Kingdom", "London", "England", "England, United Kingdom",
+                "United Kingdom"
+            ),
+            (
+                "Bonaire, Caribbean Netherlands", "Bonaire", "", "Caribbean Netherlands",
+                "Caribbean Netherlands"
+            ),
             ("Singapore", "Singapore", "", "", "Singapore"),
             (
                 "Singapore, Central Singapore, Singapore", "Singapore", "Central Singapore",

@@ -12,7 +12,8 @@ struct VisitTests {
         let scenario = try Scenario.travel([
             Act.visit("p", tags: ["sea"], at: 1), Act.visit("p", tags: ["sea", "sun"], at: 2),
         ])
-        #expect(try scenario.lines("itinerary", ["photos", "first_visited"]) == ["Europe/Paris, France: 1 | 1"])
+        #expect(
+            try scenario.lines("itinerary", ["photos", "first_visited"]) == ["Europe/Paris, France: 1 | 1"])
         #expect(try scenario.lines("tags", ["count"]) == ["Europe/sea: 1"])
         #expect(try scenario.rows("itinerary").map(\.since) == [1])
         #expect(scenario.log.head().position == 2)
@@ -28,7 +29,8 @@ struct VisitTests {
     @Test("1.8.4 the first photo of a place appends the place to the itinerary")
     func firstPhoto() throws {
         let scenario = try Scenario.travel([
-            Act.visit("a", place: "Zürich, Switzerland", at: 10), Act.visit("b", place: "Aarau, Switzerland", at: 5),
+            Act.visit("a", place: "Zürich, Switzerland", at: 10),
+            Act.visit("b", place: "Aarau, Switzerland", at: 5),
         ])
         #expect(
             try scenario.lines("itinerary", ["title", "first_visited"])
@@ -164,7 +166,8 @@ struct VacationTests {
     @Test("1.7.3 names are compared after NFC and trimming; case matters")
     func names() throws {
         let scenario = try Scenario.travel([
-            Act.visit("a", in: "Caf\u{e9}"), Act.visit("b", in: " Cafe\u{301}\t"), Act.visit("c", in: "CAF\u{c9}"),
+            Act.visit("a", in: "Caf\u{e9}"), Act.visit("b", in: " Cafe\u{301}\t"),
+            Act.visit("c", in: "CAF\u{c9}"),
         ])
         #expect(
             try scenario.lines("vacations", ["photos"]).map { Array($0.utf8) }
@@ -181,7 +184,8 @@ struct VacationTests {
     @Test("1.7.6, V1 deleting takes the rows; visiting in the name afterwards starts empty")
     func deleted() throws {
         let scenario = try Scenario.travel([
-            Act.visit("p", in: "One", tags: ["x"]), Act.visit("q", in: "One-b", tags: ["x"]), Act.delete("One"),
+            Act.visit("p", in: "One", tags: ["x"]), Act.visit("q", in: "One-b", tags: ["x"]),
+            Act.delete("One"),
         ])
         #expect(try scenario.keys("vacations") == ["One-b"])
         #expect(try scenario.keys("itinerary") == ["One-b/Paris, France"])

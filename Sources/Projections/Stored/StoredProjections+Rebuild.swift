@@ -2,9 +2,6 @@ import EventCoding
 import EventLog
 
 extension StoredProjections {
-    /// The most rows that one transaction of a rebuild writes or clears away.
-    package static let sliceRows = 5_000
-
     /// Builds the rows of a projection anew from all events, whatever is stored now.
     ///
     /// The rows are written beside the old ones as a new generation, in slices; one record then puts them in
@@ -25,7 +22,7 @@ extension StoredProjections {
         try clearDamagedRecords(beforeSlice)
         try beforeSlice()
         let key = try beginGeneration(of: projection)
-        for rows in StoredRowSlices(result.folds[0].rows, of: projection, under: key) {
+        for rows in StoredRowSlices(result.folds[0].rows, of: projection, under: key, size: sliceRows) {
             try beforeSlice()
             try change(projection, building: key) { _, _ in rows }
         }
@@ -125,9 +122,9 @@ extension StoredProjections {
                 var changes: [SideChange] = []
                 try reader.forEach(in: .rows, prefix: prefix) { key, _ in
                     changes.append(SideChange(.rows, key: Array(copying: key), value: nil))
-                    return changes.count < Self.sliceRows
+                    return changes.count < self.sliceRows
                 }
-                return (changes, changes.count < Self.sliceRows)
+                return (changes, changes.count < self.sliceRows)
             }
         }
     }
@@ -152,11 +149,13 @@ struct StoredRowSlices: Sequence, IteratorProtocol {
     private let tables: [Table]
     private let streams: [UInt32]
     private let key: StoredKey
+    private let size: Int
     private var stream = 0
     private var table = 0
     private var ready: ArraySlice<SideChange> = []
 
-    init(_ rows: RowSet, of projection: AnyProjection, under key: StoredKey) {
+    init(_ rows: RowSet, of projection: AnyProjection, under key: StoredKey, size: Int) {
+        self.size = size
         self.rows = rows
         tables = projection.tables
         streams = rows.streams
@@ -164,14 +163,14 @@ struct StoredRowSlices: Sequence, IteratorProtocol {
     }
 
     mutating func next() -> [SideChange]? {
-        while ready.count < StoredProjections.sliceRows, stream < streams.count {
+        while ready.count < size, stream < streams.count {
             ready += changes(stream: streams[stream], table: tables[table])
             table += 1
             if table == tables.count { (table, stream) = (0, stream + 1) }
         }
         guard !ready.isEmpty else { return nil }
-        let slice = Array(ready.prefix(StoredProjections.sliceRows))
-        ready = ready.dropFirst(StoredProjections.sliceRows)
+        let slice = Array(ready.prefix(size))
+        ready = ready.dropFirst(size)
         return slice
     }
 

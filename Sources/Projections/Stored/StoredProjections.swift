@@ -16,6 +16,8 @@ package final class StoredProjections: Sendable {
     let hasUpcasters: Bool
     let store: any SideStore
     let clock: @Sendable () -> Int64
+    /// The most rows that one transaction of a rebuild writes or clears away.
+    let sliceRows: Int
     /// The id of the log, as it was when this was made.
     let logID: String
     private let unicodeVersion: String
@@ -27,11 +29,12 @@ package final class StoredProjections: Sendable {
     ///   - catalogue: Brings older payloads to today's form and says which versions are known.
     ///   - store: The log.
     ///   - unicodeVersion: The version of Unicode that the folds follow.
+    ///   - sliceRows: The most rows that one transaction of a rebuild writes or clears away.
     ///   - clock: Says when a set is built, in milliseconds since 1970; the system's clock where left out.
     /// - Throws: `LogError` when the log cannot say who it is.
     package init(
         _ projections: [AnyProjection], catalogue: EventCatalogue, store: any SideStore,
-        unicodeVersion: String, clock: (@Sendable () -> Int64)? = nil
+        unicodeVersion: String, sliceRows: Int = 5_000, clock: (@Sendable () -> Int64)? = nil
     ) throws(LogError) {
         logID = try store.identity().logID.hex
         self.projections = projections
@@ -39,6 +42,7 @@ package final class StoredProjections: Sendable {
         hasUpcasters = catalogue.definitions.contains { !$0.upcasters.isEmpty }
         self.store = store
         self.unicodeVersion = unicodeVersion
+        self.sliceRows = sliceRows
         self.clock = clock ?? { SystemClock.now() }
     }
 

@@ -118,7 +118,9 @@ extension RowStore {
         let (stream, tableID) = (lists[Int(list)].stream, lists[Int(list)].tableID)
         do {
             guard let table = tables.first(where: { $0.id == tableID }) else { return }
-            for row in try backing.rows(stream: stream, table: table) {
+            let rows = try backing.rows(stream: stream, table: table)
+            lists[Int(list)].storedCount = rows.count
+            for row in rows {
                 let start = keys.count
                 keys += row.key.bytes
                 let key = Key(

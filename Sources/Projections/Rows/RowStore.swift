@@ -34,6 +34,8 @@ public struct RowStore: ~Copyable {
         /// Whether every row of the backing is here.
         var isLoaded: Bool
         var isDirty = false
+        /// How many rows the backing had, where all were loaded.
+        var storedCount = 0
     }
 
     /// What a row was before the current event.

@@ -1,0 +1,54 @@
+/// The keys of stored rows: projection number, generation, stream, table and the hash of the row's own key.
+///
+/// All numbers are big-endian, so that keys of one stream and table stand together. A packed table has one value
+/// for each stream, under the key without a hash.
+struct StoredKey {
+    /// The bytes before the hash.
+    static let prefixBytes = 11
+
+    let set: UInt16
+    let generation: UInt32
+
+    /// The bytes that every key of the set begins with, in any generation.
+    static func prefix(ofSet set: UInt16) -> [UInt8] {
+        [UInt8(truncatingIfNeeded: set >> 8), UInt8(truncatingIfNeeded: set)]
+    }
+
+    /// The bytes that every key of this generation begins with.
+    var prefix: [UInt8] {
+        var bytes = Self.prefix(ofSet: set)
+        append(generation, to: &bytes)
+        return bytes
+    }
+
+    /// The key of a packed table, and what the keys of a keyed one begin with.
+    func table(_ tableID: UInt8, stream: UInt32) -> [UInt8] {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(Self.prefixBytes + 16)
+        bytes += prefix
+        append(stream, to: &bytes)
+        bytes.append(tableID)
+        return bytes
+    }
+
+    /// The key of a row in a keyed table.
+    func row(_ tableID: UInt8, stream: UInt32, hash: Key.HashValue) -> [UInt8] {
+        var bytes = table(tableID, stream: stream)
+        hash.append(to: &bytes)
+        return bytes
+    }
+
+    /// The stream and table that a key of this set names, or nil when it is no such key.
+    static func place(in key: Span<UInt8>) -> (stream: UInt32, tableID: UInt8)? {
+        guard key.count >= prefixBytes else { return nil }
+        var stream: UInt32 = 0
+        for index in 6..<10 { stream = stream << 8 | UInt32(key[index]) }
+        return (stream, key[10])
+    }
+
+    private func append(_ value: UInt32, to bytes: inout [UInt8]) {
+        for shift in stride(from: UInt32(24), through: 0, by: -8) {
+            bytes.append(UInt8(truncatingIfNeeded: value >> shift))
+        }
+    }
+}

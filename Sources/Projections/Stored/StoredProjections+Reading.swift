@@ -1,0 +1,173 @@
+import EventCoding
+package import EventLog
+
+/// Stored rows as one transaction saw them.
+package struct StoredRows: Sendable {
+    /// The last event whose changes are in the rows.
+    package let checkpoint: UInt64
+    /// The rows.
+    package let rows: RowSet
+}
+
+extension StoredProjections {
+    /// How each kept set stands to the log, and then the sets that are stored besides.
+    ///
+    /// Works on damaged records, which it reports.
+    package func status() throws -> [StoredStatus] {
+        let logs = try logs()
+        let (table, head) = try store.readSide { (try StampTable($0), $0.storedHead) }
+        var statuses: [StoredStatus] = []
+        var known: Set<UInt16> = []
+        for projection in projections {
+            guard let stamp = table.stamp(of: ProjectionStamp.Identity(projection)),
+                stamp.details.generation > 0
+            else {
+                statuses.append(
+                    StoredStatus(
+                        name: projection.name, version: projection.version,
+                        parameters: projection.parameters, checkpoint: 0, rowCount: 0, builtAt: nil,
+                        reason: nil, state: .missing))
+                continue
+            }
+            known.insert(stamp.number)
+            statuses.append(
+                StoredStatus(stamp, state: state(of: stamp, projection, head: head, logs: logs)))
+        }
+        statuses += table.stamps.filter { !known.contains($0.number) && $0.details.generation > 0 }
+            .map { StoredStatus($0, state: .other) }
+        statuses += table.damaged.map { _ in
+            StoredStatus(
+                name: "", version: 0, parameters: [], checkpoint: 0, rowCount: 0, builtAt: nil, reason: nil,
+                state: .damaged)
+        }
+        return statuses
+    }
+
+    /// The events that stored projections could not apply.
+    package func failures() throws -> [FoldFailure] { try store.readSide { try FailureTable.all($0) } }
+
+    /// Every stored row of a projection.
+    ///
+    /// - Throws: `ProjectionError`: `notStored`, or `damagedRows` when a row is not what was written.
+    package func rows(of projection: AnyProjection) throws -> StoredRows {
+        try store.readSide { reader in
+            let stamp = try self.storedStamp(of: projection, reader)
+            var places: [(stream: UInt32, tableID: UInt8)] = []
+            try reader.forEach(in: .rows, prefix: stamp.key.prefix) { key, _ in
+                guard let place = StoredKey.place(in: key) else { return true }
+                if places.last.map({ $0 != place }) ?? true { places.append(place) }
+                return true
+            }
+            var rows = self.store(of: projection, stamp, reader)
+            for place in places { try rows.loadAll(place.stream, place.tableID, of: projection) }
+            return StoredRows(checkpoint: stamp.checkpoint, rows: RowSet(rows))
+        }
+    }
+
+    /// The rows of one stream as of the log's head: the stored ones, with later events folded in memory.
+    ///
+    /// The cost does not grow with the history before the checkpoint.
+    ///
+    /// - Throws: `ProjectionError`: `notStored`, `damagedRows`, or `incompleteProjection` when a later event
+    ///   cannot be read or applied.
+    package func currentRows(of projection: AnyProjection, stream: StreamSummary) throws -> StoredRows {
+        try store.readSide { reader in
+            let stamp = try self.storedStamp(of: projection, reader)
+            guard stamp.checkpoint <= reader.storedHead else {
+                throw ProjectionError(
+                    .checkpointAhead, projection: projection.name,
+                    "the stored rows stand at event \(stamp.checkpoint), the log ends at \(reader.storedHead)"
+                )
+            }
+            var rows = self.store(of: projection, stamp, reader)
+            var block = EventBlock()
+            var position = stamp.checkpoint
+            while position < reader.storedHead {
+                position += 1
+                try reader.read(position, into: &block)
+                if !block.isEmpty, let event = block.event(at: 0), event.streamNumber != stream.number {
+                    continue
+                }
+                try self.fold(&block, projection, &rows)
+            }
+            for table in projection.tables { try rows.loadAll(stream.number, table.id, of: projection) }
+            return StoredRows(checkpoint: reader.storedHead, rows: RowSet(rows))
+        }
+    }
+
+    private func fold(
+        _ block: inout EventBlock, _ projection: AnyProjection, _ rows: inout RowStore
+    ) throws {
+        if !block.isEmpty, let entry = block.incompleteness(at: 0) {
+            var error = ProjectionError(
+                .incompleteProjection, projection: projection.name, "\(entry)", position: entry.position)
+            error.incompleteness = [entry]
+            throw error
+        }
+        block.upcast(with: catalogue)
+        projection.fold(block, into: &rows)
+        if let error = rows.fatal { throw error }
+        guard let failure = rows.failures.first else { return }
+        var error = ProjectionError(
+            failure.error.code == .damagedRow ? .damagedRows : .incompleteProjection,
+            projection: projection.name, failure.error.message, position: failure.position)
+        error.failures = [failure]
+        throw error
+    }
+
+    /// The record of a projection's set.
+    private func storedStamp(
+        of projection: AnyProjection, _ reader: any SideReader
+    ) throws -> ProjectionStamp {
+        let table = try StampTable(reader)
+        if let stamp = table.stamp(of: ProjectionStamp.Identity(projection)), stamp.details.generation > 0 {
+            return stamp
+        }
+        guard table.damaged.isEmpty else {
+            throw ProjectionError(
+                .damagedStamp, projection: projection.name,
+                "the record about its stored rows may be one of \(table.damaged.count) damaged ones; rebuild")
+        }
+        throw ProjectionError(.notStored, projection: projection.name, "no rows are stored for this version")
+    }
+
+    private func store(
+        of projection: AnyProjection, _ stamp: ProjectionStamp, _ reader: any SideReader
+    ) -> RowStore {
+        RowStore(
+            for: projection, catalogue: catalogue, backing: StoredRowBacking(reader, stamp.key),
+            pastReader: StoredPastReader(reader, catalogue), stopsAtFailure: true)
+    }
+}
+
+extension RowStore {
+    /// Loads every stored row of one stream and table.
+    ///
+    /// - Throws: `ProjectionError` with code `damagedRows`, or what the backing throws.
+    fileprivate mutating func loadAll(
+        _ stream: UInt32, _ tableID: UInt8, of projection: AnyProjection
+    ) throws {
+        guard projection.tables.contains(where: { $0.id == tableID }) else {
+            throw ProjectionError(
+                .damagedRows, projection: projection.name, "rows are stored for a table \(tableID) it has not"
+            )
+        }
+        let first = firstList(of: stream)
+        loadAll(first + UInt32(listOffsets[Int(tableID)]))
+        if let fatal { throw fatal }
+        if let error = pending {
+            throw ProjectionError(.damagedRows, projection: projection.name, error.message)
+        }
+    }
+}
+
+extension StoredStatus {
+    fileprivate init(_ stamp: ProjectionStamp, state: State) {
+        let identity = stamp.details.identity
+        self.init(
+            name: identity.name, version: identity.version,
+            parameters: identity.parameters.entries.map { Parameter($0.key, $0.value) },
+            checkpoint: stamp.checkpoint, rowCount: stamp.rowCount, builtAt: stamp.details.built?.at,
+            reason: stamp.details.built?.reason, state: state)
+    }
+}

@@ -1,0 +1,90 @@
+package import EventCoding
+package import EventLog
+import Platform
+
+/// Keeps the rows of some projections beside their log.
+///
+/// Rows belong to a set: a projection's name, its version and its parameters. Each set has a checkpoint, the last
+/// event whose changes are in its rows; rows and checkpoint change in one transaction. Attached to a log, this
+/// folds each append inside the append's own transaction, but only into sets whose checkpoint is the log's head;
+/// others stay behind until `catchUp` or `rebuild`, and are never mixed.
+package final class StoredProjections: Sendable {
+    /// The projections whose rows are kept.
+    package let projections: [AnyProjection]
+
+    let catalogue: EventCatalogue
+    let hasUpcasters: Bool
+    let store: any SideStore
+    let clock: @Sendable () -> Int64
+    /// The most rows that one transaction of a rebuild writes or clears away.
+    let sliceRows: Int
+    /// The id of the log, as it was when this was made.
+    let logID: String
+    private let unicodeVersion: String
+
+    /// The rows of some projections beside a log.
+    ///
+    /// - Parameters:
+    ///   - projections: The projections, each name at most once.
+    ///   - catalogue: Brings older payloads to today's form and says which versions are known.
+    ///   - store: The log.
+    ///   - unicodeVersion: The version of Unicode that the folds follow.
+    ///   - sliceRows: The most rows that one transaction of a rebuild writes or clears away.
+    ///   - clock: Says when a set is built, in milliseconds since 1970; the system's clock where left out.
+    /// - Throws: `LogError` when the log cannot say who it is.
+    package init(
+        _ projections: [AnyProjection], catalogue: EventCatalogue, store: any SideStore,
+        unicodeVersion: String, sliceRows: Int = 5_000, clock: (@Sendable () -> Int64)? = nil
+    ) throws(LogError) {
+        logID = try store.identity().logID.hex
+        self.projections = projections
+        self.catalogue = catalogue
+        hasUpcasters = catalogue.definitions.contains { !$0.upcasters.isEmpty }
+        self.store = store
+        self.unicodeVersion = unicodeVersion
+        self.sliceRows = sliceRows
+        self.clock = clock ?? { SystemClock.now() }
+    }
+
+    /// Makes every append to the log fold its events into the sets that are current.
+    package func attach() { store.setParticipant(self) }
+
+    /// Ends what `attach` began.
+    package func detach() { store.setParticipant(nil) }
+
+    // MARK: Sets
+
+    /// What the rows of a projection depend on besides its fold.
+    func surroundings(of projection: AnyProjection) -> ProjectionStamp.Surroundings {
+        var versions = PayloadMap()
+        for type in projection.types {
+            if let definition = catalogue.definition(of: type) {
+                versions[type.name] = .integer(Int64(definition.version))
+            }
+        }
+        return ProjectionStamp.Surroundings(schemaVersions: versions, unicode: unicodeVersion)
+    }
+
+    /// The record of a set that has no rows yet.
+    func newStamp(_ projection: AnyProjection, number: UInt16, log: String) -> ProjectionStamp {
+        ProjectionStamp(
+            number: number,
+            details: ProjectionStamp.Details(
+                identity: ProjectionStamp.Identity(projection), log: log,
+                surroundings: surroundings(of: projection)))
+    }
+
+    /// How a set stands to the log.
+    func state(
+        of stamp: ProjectionStamp, _ projection: AnyProjection, head: UInt64, logs: [String]
+    ) -> StoredStatus.State {
+        if !logs.contains(stamp.details.log) { return .otherLog }
+        if stamp.checkpoint > head { return .ahead }
+        if stamp.details.surroundings != surroundings(of: projection) { return .stale }
+        if let position = stamp.details.failedAt { return .failed(at: position) }
+        return stamp.checkpoint == head ? .current : .behind(head - stamp.checkpoint)
+    }
+
+    /// The ids under which the log's events were appended, oldest first.
+    func logs() throws(LogError) -> [String] { try store.identity().epochs.map(\.logID.hex) }
+}

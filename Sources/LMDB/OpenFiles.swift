@@ -1,3 +1,5 @@
+internal import Synchronization
+
 #if canImport(Darwin)
 internal import Darwin
 #elseif canImport(Glibc)
@@ -5,7 +7,6 @@ internal import Glibc
 #elseif canImport(Musl)
 internal import Musl
 #endif
-internal import Synchronization
 
 /// The files that this process has open as environments.
 ///

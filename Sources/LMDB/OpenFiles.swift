@@ -35,10 +35,14 @@ enum OpenFiles {
         }
     }
 
-    /// Forgets `identity`, after its environment was closed.
-    static func release(_ identity: FileIdentity) {
+    /// Closes an environment by `close` and forgets `identity`.
+    ///
+    /// Both are one step for others: as soon as the file is closed its inode may belong to a new file, and
+    /// until then nobody may open it.
+    static func release(_ identity: FileIdentity, closing close: () -> Void = {}) {
         registry.withLock { registry in
             registry.adoptProcess()
+            close()
             registry.identities.remove(identity)
         }
     }

@@ -120,6 +120,27 @@ import Testing
         #expect(try scratch.open().fileIdentity == environment.fileIdentity)
     }
 
+    /// A file that is removed while it is open gives its inode to the next one as soon as it is closed.
+    @Test func aReusedInodeIsNotTakenForAnOpenFile() throws {
+        let group = DispatchGroup()
+        for number in 0..<4 {
+            group.enter()
+            Thread.detachNewThread {
+                defer { group.leave() }
+                let path = scratch.path("\(number).mdb")
+                for _ in 0..<40 {
+                    do {
+                        let environment = try Environment(path: path, options: .init(access: .create))
+                        unsafe unlink(path)
+                        unsafe unlink(path + "-lock")
+                        environment.close()
+                    } catch { Issue.record(error) }
+                }
+            }
+        }
+        group.wait()
+    }
+
     @Test func forgettingAnEnvironmentClosesIt() throws {
         do {
             _ = try scratch.create()

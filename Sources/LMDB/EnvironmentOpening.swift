@@ -51,7 +51,10 @@ internal import Musl
         let files = FileNames(path: path, layout: options.layout)
         try refuseNetwork(at: parentDirectory(of: files.data))
         let status = try makeEmptyFile(files.data)
-        guard OpenFiles.reserve(status.identity) else { throw alreadyOpen() }
+        guard OpenFiles.reserve(status.identity) else {
+            unsafe unlink(files.data)
+            throw alreadyOpen()
+        }
         do {
             let opened = try openReserved(files, status)
             setMode(of: files.lock, Self.fileMode)

@@ -7,7 +7,10 @@ import TravelExchange
 
 @Suite(.enabled(if: SharedData.folder != nil, "The shared data is not beside this checkout."))
 struct POIVisitDataTests {
-    private func read(_ name: String, pois: String, views: Bool = false) throws -> ImportBatch {
+    /// Osaka as it stands, read once.
+    private static let osaka = Result { try read("userVisits-Osak.csv", pois: "POI-Osak.csv") }
+
+    private static func read(_ name: String, pois: String, views: Bool = false) throws -> ImportBatch {
         var options = ImportOptions()
         options.set("pois", to: try SharedData.file(pois))
         if views { options.set("views") }
@@ -23,7 +26,7 @@ struct POIVisitDataTests {
     func `Each city gives the published numbers`(
         name: String, pois: String, users: Int, visits: Int, before1970: Int
     ) throws {
-        let batch = try read(name, pois: pois)
+        let batch = try Self.read(name, pois: pois)
         #expect(batch.summary.rows == visits)
         #expect(batch.summary.events == visits)
         #expect(batch.summary.streams == users)
@@ -38,16 +41,16 @@ struct POIVisitDataTests {
 
     @Test(arguments: ["variants/userVisits-Osak.crlf.csv", "variants/userVisits-Osak.comma-crlf.csv"])
     func `The variants of Osaka give the same events`(name: String) throws {
-        let original = try read("userVisits-Osak.csv", pois: "POI-Osak.csv")
-        let variant = try read(name, pois: "POI-Osak.csv")
+        let original = try Self.osaka.get()
+        let variant = try Self.read(name, pois: "POI-Osak.csv")
         #expect(variant.events == original.events)
         #expect(variant.summary == original.summary)
     }
 
     @Test
     func `Views double the events of Osaka`() throws {
-        let visits = try read("userVisits-Osak.csv", pois: "POI-Osak.csv")
-        let both = try read("userVisits-Osak.csv", pois: "POI-Osak.csv", views: true)
+        let visits = try Self.osaka.get()
+        let both = try Self.read("userVisits-Osak.csv", pois: "POI-Osak.csv", views: true)
         #expect(both.summary.events == 2 * 7_747)
         #expect(both.filter { $0.event.type == "photo.visited" } == visits.events)
         #expect(both.events.count { $0.event.type == "photo.viewed" } == 7_747)
@@ -56,7 +59,7 @@ struct POIVisitDataTests {
 
     @Test
     func `The first visits of a user stand at the places of the list`() throws {
-        let batch = try read("userVisits-Osak.csv", pois: "POI-Osak.csv")
+        let batch = try Self.osaka.get()
         var places: [String: String] = [:]
         var ofUser = 0
         for imported in batch where imported.stream.text == "61585804@N00" {

@@ -145,11 +145,13 @@ let package = Package(
             swiftSettings: sharedSettings),
         .testTarget(
             name: "ExchangeTests",
-            dependencies: ["Exchange", "StrictJSON", "EventLog", "EventCoding", "Platform"],
+            dependencies: ["Exchange", "StrictJSON", "EventLog", "EventCoding", "Platform", "Digest"],
             swiftSettings: sharedSettings),
         .testTarget(
             name: "TravelExchangeTests",
-            dependencies: ["TravelExchange", "Exchange", "TravelEvents", "EventLog", "EventCoding"],
+            dependencies: [
+                "TravelExchange", "Exchange", "TravelEvents", "EventLog", "EventCoding", "StrictJSON",
+            ],
             swiftSettings: sharedSettings),
         .testTarget(
             name: "CommandLineKitTests", dependencies: ["CommandLineKit", "Platform", "EventCoding"],

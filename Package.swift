@@ -126,9 +126,13 @@ let package = Package(
             swiftSettings: sharedSettings),
         .testTarget(name: "PlatformTests", dependencies: ["Platform"], swiftSettings: sharedSettings),
         .testTarget(name: "EventCodingTests", dependencies: ["EventCoding"], swiftSettings: viewSettings),
+        // A process of its own for the log's tests: writers that are killed, writers that compete.
+        .executableTarget(
+            name: "log-worker", dependencies: ["EventLog", "EventCoding", "Platform"],
+            path: "Tests/LogWorker", swiftSettings: sharedSettings),
         .testTarget(
             name: "EventLogTests",
-            dependencies: ["EventLog", "LMDB", "Digest", "Platform", "EventCoding"],
+            dependencies: ["EventLog", "LMDB", "Digest", "Platform", "EventCoding", "log-worker"],
             exclude: ["Golden"], swiftSettings: viewSettings),
         .testTarget(
             name: "ProjectionsTests",

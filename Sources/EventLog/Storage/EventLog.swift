@@ -57,11 +57,16 @@ public final class EventLog: EventAppender {
 
     deinit { queue.withLock { $0?.close() } }
 
-    /// Waits until nothing reads or writes any more, then closes; every later call fails with `closed`.
+    /// Commits what waits and closes when nothing reads any more; every later call fails with `closed`.
+    ///
+    /// - Precondition: The calling thread is not inside a call of this log.
     public func close() {
-        queue.withLock { $0?.close() }
+        let queue = queue.withLock { $0 }
+        queue?.close()
+        // What relaxed appends left to the system is made durable now; a failure leaves it to the system.
+        if access == .write && durability == .relaxed { try? environment.synchronize() }
         environment.close()
-        commits.broadcast()
+        commits.withLock { commits.broadcast() }
     }
 
     /// The queue in front of the commits, made when first needed.
@@ -114,10 +119,9 @@ extension EventLog {
         do {
             let identity = try log.identity()
             try identity.features.check(writing: access == .write)
-            log.noteOrigin(identity)
         } catch {
             environment.close()
-            throw error
+            throw error.at(path)
         }
         return log
     }
@@ -131,15 +135,15 @@ extension EventLog {
     public static func create(
         at path: String, durability: Durability = .full, clock: (@Sendable () -> Int64)? = nil
     ) throws(LogError) -> EventLog {
-        guard case .missing = try kind(of: path) else {
-            throw LogError(.exists, "something stands at this path already", path: path)
-        }
-        let temporary = path + ".new-" + LogID.random().hex
+        try refuse(existing: path)
+        let temporary = temporaryPath(beside: path)
         defer {
             try? Files.unlink(temporary)
             try? Files.unlink(temporary + "-lock")
         }
-        try writeEmptyLog(at: temporary, clock: clock ?? { SystemClock.now() })
+        do { try writeEmptyLog(at: temporary, clock: clock ?? { SystemClock.now() }) } catch {
+            throw error.at(path)
+        }
         do throws(PlatformError) {
             try Files.renameExclusively(temporary, to: path)
             try Files.syncDirectory(Files.directory(of: path))
@@ -147,8 +151,17 @@ extension EventLog {
         return try open(at: path, durability: durability, clock: clock)
     }
 
-    private static func kind(of path: String) throws(LogError) -> PathKind {
-        do { return try Files.kind(of: path) } catch { throw LogError(platform: error, path: path) }
+    static func refuse(existing path: String) throws(LogError) {
+        let kind: PathKind
+        do { kind = try Files.kind(of: path) } catch { throw LogError(platform: error, path: path) }
+        guard case .missing = kind else {
+            throw LogError(.exists, "something stands at this path already", path: path)
+        }
+    }
+
+    /// A name of its own in the folder of `path`, short whatever the length of that name.
+    static func temporaryPath(beside path: String) -> String {
+        Files.directory(of: path) + "/.evlog-" + LogID.random().hex
     }
 
     private static func writeEmptyLog(at path: String, clock: () -> Int64) throws(LogError) {
@@ -169,13 +182,14 @@ extension EventLog {
         try lmdb { () throws(LMDBError) in try environment.synchronize() }
     }
 
-    /// Remembers to begin a new epoch when the file is not where its last writer left it.
-    private func noteOrigin(_ identity: LogIdentity) {
-        let here = environment.fileIdentity
-        let isAtHome = identity.file.map { $0.device == here.device && $0.inode == here.inode } ?? false
-        mustFork.withLock { $0 = !isAtHome }
-    }
-
     /// Begins a new epoch, under a new log id, with the next append.
+    ///
+    /// A log that is found on another device or inode than its last writer recorded does so by itself.
     public func fork() { mustFork.withLock { $0 = true } }
+
+    /// Where the file is: what a writer records of it.
+    var location: LogIdentity.FileLocation {
+        let here = environment.fileIdentity
+        return .init(device: here.device, inode: here.inode)
+    }
 }

@@ -1,28 +1,34 @@
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Musl)
+import Musl
+#else
+import Glibc
+#endif
+
 /// Random numbers from the operating system, fit for keys.
-///
-/// The source is Swift's `SystemRandomNumberGenerator`, which asks the kernel on every call.
 public enum Randomness {
+    /// The most bytes that one system call gives (POSIX.1-2024, `getentropy`).
+    private static let callBytes = 256
+
     /// A random number of 64 bits.
     public static func uint64() -> UInt64 {
         var generator = SystemRandomNumberGenerator()
         return generator.next()
     }
 
-    /// `count` random bytes.
+    /// `count` random bytes: a system call for every 256 of them.
     ///
     /// - Complexity: O(`count`).
     public static func bytes(_ count: Int) -> [UInt8] {
-        var generator = SystemRandomNumberGenerator()
-        var bytes: [UInt8] = []
-        bytes.reserveCapacity(count + 7)
-        while bytes.count < count {
-            var word = generator.next()
-            for _ in 0..<8 {
-                bytes.append(UInt8(truncatingIfNeeded: word))
-                word >>= 8
+        unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+            while filled < count {
+                let size = min(count - filled, callBytes)
+                guard let start = buffer.baseAddress, unsafe getentropy(start + filled, size) == 0 else {
+                    fatalError("The system gives no random bytes (error \(errno)).")
+                }
+                filled += size
             }
         }
-        bytes.removeLast(bytes.count - count)
-        return bytes
     }
 }

@@ -17,7 +17,7 @@ public enum Randomness {
         return generator.next()
     }
 
-    /// `count` random bytes.
+    /// `count` random bytes: a system call for every 256 of them.
     ///
     /// - Complexity: O(`count`), one system call for every 256 bytes.
     public static func bytes(_ count: Int) -> [UInt8] {

@@ -109,15 +109,18 @@ struct ReplayComparison {
                 if context.arguments.has("check"), status == .yes { status = .cannotTell }
             }
         }
-        return failures.isEmpty && doubts.isEmpty ? status : .cannotTell
+        return isWhole ? status : .cannotTell
     }
+
+    /// Whether every event was read and applied.
+    var isWhole: Bool { failures.isEmpty && doubts.isEmpty }
 
     // MARK: Printing
 
     /// Prints a line for each projection, then what could not be applied.
     func print() {
         if context.mode == .json { return printJSON() }
-        if context.mode == .human { context.console.note("replayed \(position) events") }
+        if context.mode == .human { context.console.note("replayed \(CountText.of(position, "event"))") }
         var table = TextTable([
             .text("projection"), .number("version"), .number("rows"), .text("digest"), .text("stored"),
         ])
@@ -145,7 +148,7 @@ struct ReplayComparison {
         case .same(0): "same"
         case .same(let behind): "same, \(behind) behind"
         case .differs(let tables):
-            "DIFFERS in " + tables.map { "\($0.count) row\($0.count == 1 ? "" : "s") of \($0.table)" }
+            "DIFFERS in " + tables.map { CountText.of($0.count, "row") + " of \($0.table)" }
                 .joined(separator: ", ")
         case .notCompared(let why): why + ", not compared"
         case .unreadable(let why): "UNREADABLE: " + why
@@ -157,10 +160,10 @@ struct ReplayComparison {
             switch line.verdict {
             case .differs(let tables):
                 if let table = tables.first(where: { line.projection.shownTable(named: $0.table) != nil }) {
-                    return "\(context.program) project \(table.table) --stored, and without --stored"
+                    return context.command("project", table.table, "--stored") + ", and the same without --stored"
                 }
-                return "\(context.program) replay \(line.projection.name) --write"
-            case .unreadable: return "\(context.program) replay \(line.projection.name) --write"
+                return context.command("replay", line.projection.name, "--write")
+            case .unreadable: return context.command("replay", line.projection.name, "--write")
             case .same, .notCompared: continue
             }
         }

@@ -105,7 +105,8 @@ let package = Package(
         .target(
             name: "TravelTool",
             dependencies: [
-                "Evtool", "CommandLineKit", "TravelEvents", "TravelProjections", "TravelExchange", "Projections",
+                "Evtool", "CommandLineKit", "TravelEvents", "TravelProjections", "TravelExchange",
+                "Projections",
                 "Exchange", "StrictJSON", "EventLog", "EventCoding",
             ],
             swiftSettings: sharedSettings),

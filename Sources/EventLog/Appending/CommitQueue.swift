@@ -102,6 +102,9 @@ final class CommitQueue: Sendable {
         monitor.wait(until: { $0.waiting.isEmpty && !$0.hasLeader }, then: { _ in })
     }
 
+    /// How many appends wait for the next commit.
+    var waitingCount: Int { monitor.withLock { $0.waiting.count } }
+
     private func enqueue(
         _ requests: [AppendRequest], answer: (@Sendable (Answer) -> Void)?
     ) throws(LogError) -> UInt64 {

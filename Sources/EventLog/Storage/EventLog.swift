@@ -96,34 +96,43 @@ extension EventLog {
         at path: String, access: Access = .write, durability: Durability = .full,
         clock: (@Sendable () -> Int64)? = nil
     ) throws(LogError) -> EventLog {
+        try open(
+            at: path, access: access, durability: durability, clock: clock,
+            mapSize: Environment.Options.defaultMapSize)
+    }
+
+    /// Opens a log whose map starts at `mapSize` bytes and grows from there.
+    package static func open(
+        at path: String, access: Access, durability: Durability, clock: (@Sendable () -> Int64)?, mapSize: Int
+    ) throws(LogError) -> EventLog {
         let place = try LogPath(finding: path)
         let environment = try lmdb { () throws(LMDBError) in
             try Environment(
                 path: place.storePath,
                 options: Environment.Options(
-                    access: .open, isReadOnly: access != .write,
+                    access: .open, isReadOnly: access != .write, mapSize: mapSize,
                     durability: durability == .full ? .full : .relaxed, layout: place.layout,
                     locking: access != .readUnlocked))
         }
-        let tables: LogTables
-        do { tables = try LogTables(environment, creating: false) } catch {
-            environment.close()
-            throw error.code == .tableMissing
-                ? LogError(
-                    .notALog, "this is an LMDB file, but not an event log (\(error.message))", path: path)
-                : LogError(store: error)
-        }
-        let log = EventLog(
-            path: path, access: access, durability: durability, environment: environment, tables: tables,
-            clock: clock ?? { SystemClock.now() })
         do {
-            let identity = try log.identity()
-            try identity.features.check(writing: access == .write)
+            let log = EventLog(
+                path: path, access: access, durability: durability, environment: environment,
+                tables: try tables(of: environment), clock: clock ?? { SystemClock.now() })
+            try log.identity().features.check(writing: access == .write)
+            return log
         } catch {
             environment.close()
             throw error.at(path)
         }
-        return log
+    }
+
+    private static func tables(of environment: Environment) throws(LogError) -> LogTables {
+        do { return try LogTables(environment, creating: false) } catch {
+            guard error.code == .tableMissing || error.code == .incompatible else {
+                throw LogError(store: error)
+            }
+            throw LogError(.notALog, "this is an LMDB file, but not an event log (\(error.message))")
+        }
     }
 
     /// Makes a new, empty log; never overwrites anything.

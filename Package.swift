@@ -171,3 +171,16 @@ let package = Package(
     ],
     cxxLanguageStandard: .cxx17
 )
+
+// The benchmark's rivals need SQLite, so its targets exist only for `Tools/bench`.
+if Context.environment["TRAVELOG_BENCH"] != nil {
+    package.targets += [
+        .target(
+            name: "Rivals", dependencies: ["CLMDB"], path: "Tools/evbench/Rivals",
+            linkerSettings: [.linkedLibrary("sqlite3"), .linkedLibrary("lmdb")]),
+        .executableTarget(
+            name: "evbench",
+            dependencies: ["Rivals", "EventLog", "EventCoding", "TravelEvents", "Platform"],
+            path: "Tools/evbench", exclude: ["Rivals"], swiftSettings: sharedSettings),
+    ]
+}

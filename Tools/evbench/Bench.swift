@@ -14,7 +14,7 @@ final class Bench {
     private let poolRecords: (bytes: [UInt8], ends: [UInt32])
     private var histories: [StreamShape: (history: BenchHistory, records: RivalRecords)] = [:]
 
-    var contest: Contest { Contest(rounds: options.rounds) }
+    var contest: Contest { Contest(rounds: options.rounds, isAlone: options.isAlone) }
 
     init(options: BenchOptions, folder: WorkFolder) throws {
         self.options = options
@@ -36,7 +36,9 @@ final class Bench {
     }
 
     /// The first events of a history and their records for the rivals.
-    func history(_ shape: StreamShape, first count: Int) throws -> (history: BenchHistory, records: RivalRecords) {
+    func history(_ shape: StreamShape, first count: Int) throws -> (
+        history: BenchHistory, records: RivalRecords
+    ) {
         let part = try history(shape).history.prefix(count)
         return (part, records(for: part))
     }

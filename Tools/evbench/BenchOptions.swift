@@ -8,6 +8,8 @@ struct BenchOptions {
     var only: [String]?
     /// Whether sizes are small: to see that everything works, not to learn a figure.
     var isQuick = false
+    /// Whether the rivals stay out: for a profiler, or to count instructions.
+    var isAlone = false
     /// Where the results go as JSON.
     var json: String?
     /// Where the data files go.
@@ -19,12 +21,14 @@ struct BenchOptions {
     var emptyLMDB: String?
 
     static let usage = """
-        usage: evbench [--rounds N] [--events N] [--only P1,P5] [--quick] [--json FILE] [--dir FOLDER]
+        usage: evbench [--rounds N] [--events N] [--only P1,P5] [--quick] [--alone]
+                       [--json FILE] [--dir FOLDER]
 
           --rounds N     measure each contender N times, interleaved (7)
           --events N     the events of a history (1000000)
           --only ROWS    the rows to measure, such as P1,P5
           --quick        small sizes: shows that it works, says nothing about speed
+          --alone        without the rivals: for a profiler
           --json FILE    write the results there too
           --dir FOLDER   where the data files go, on a disk (TMPDIR or /tmp)
         """
@@ -35,6 +39,7 @@ struct BenchOptions {
         while let option = rest.popFirst() {
             switch option {
             case "--quick": isQuick = true
+            case "--alone": isAlone = true
             case "--rounds":
                 rounds = try Self.number(&rest, option)
                 isSized.rounds = true

@@ -4,13 +4,16 @@
 /// does meets them alike. What counts is the median of the rounds.
 struct Contest {
     let rounds: Int
+    /// Whether only the first contender is measured.
+    let isAlone: Bool
 
-    /// The median figure of each contender.
+    /// The median figure of each contender; 0 for those that stay out.
     func medians(_ contenders: [() throws -> Double]) throws -> [Double] {
         var figures = [[Double]](repeating: [], count: contenders.count)
         for round in 0..<rounds {
             for turn in contenders.indices {
                 let index = (turn + round) % contenders.count
+                if isAlone && index > 0 { continue }
                 figures[index].append(try contenders[index]())
             }
         }

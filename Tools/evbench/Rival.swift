@@ -28,7 +28,8 @@ enum Rival: String {
     case sqlite = "SQLite"
 
     /// The seconds that appending takes; `latencies` gets those of each commit.
-    func append(_ history: RivalRecords, to path: String, perCommit: Int, latencies: inout [Double]) -> Double {
+    func append(_ history: RivalRecords, to path: String, perCommit: Int, latencies: inout [Double]) -> Double
+    {
         switch self {
         case .lmdb: unsafe rivalLMDBAppend(path, history.pointer, perCommit, &latencies)
         case .sqlite: unsafe rivalSQLiteAppend(path, history.pointer, perCommit, &latencies)
@@ -75,6 +76,9 @@ enum Machine {
 
     /// The bytes that a file takes on its disk.
     static func bytesOnDisk(_ path: String) -> Int64 { unsafe machineBytesOnDisk(path) }
+
+    /// The seconds that this thread has computed: what others do on the machine does not count.
+    static var threadSeconds: Double { machineThreadSeconds() }
 
     /// The memory that this process holds for itself, in bytes; -1 when the system does not say.
     static var ownMemory: Int64 { machineOwnMemory() }

@@ -16,7 +16,8 @@ func run(_ arguments: [String]) throws {
     defer { folder.removeAll() }
     let bench = try Bench(options: options, folder: folder)
     if Machine.isInMemory(folder.path) {
-        bench.say("warning: \(folder.path) lies in memory, where a sync costs nothing; choose a disk with --dir")
+        bench.say(
+            "warning: \(folder.path) lies in memory, where a sync costs nothing; choose a disk with --dir")
     }
     let table = try BenchRows(bench: bench, program: CommandLine.arguments[0]).measure()
     try StandardStream.output.write(Array((table.text + "\n").utf8))

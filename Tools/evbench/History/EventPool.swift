@@ -75,5 +75,6 @@ struct EventPool {
 private let words = ["lighthouse", "pier", "market", "bridge", "tower", "garden", "square", "beach"]
 private let places = [
     "Ribeira, Porto, Portugal", "Mitte, Berlin, Germany", "Sultanahmet, Istanbul, Turkey",
-    "Le Marais, Paris, France", "Trastevere, Rome, Italy", "Gion, Kyoto, Japan", "Mission, San Francisco, USA",
+    "Le Marais, Paris, France", "Trastevere, Rome, Italy", "Gion, Kyoto, Japan",
+    "Mission, San Francisco, USA",
 ]

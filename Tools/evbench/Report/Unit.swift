@@ -19,7 +19,9 @@ enum Unit: String {
     }
 
     private static func scaled(_ value: Double, _ steps: [(scale: Double, name: String)]) -> String {
-        for step in steps where abs(value) >= step.scale { return digits(value / step.scale) + " " + step.name }
+        for step in steps where abs(value) >= step.scale {
+            return digits(value / step.scale) + " " + step.name
+        }
         guard let last = steps.last else { return digits(value) }
         return digits(value / last.scale) + " " + last.name
     }

@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
+#include <time.h>
 #if defined(__linux__)
 #include <sys/vfs.h>
 #endif
@@ -48,6 +49,12 @@ int machineRun(
     if (waitpid(child, &status, 0) != child) return -1;
     *seconds = monotonicSeconds() - start;
     return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+}
+
+double machineThreadSeconds(void) {
+    struct timespec time;
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+    return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
 }
 
 int64_t machineOwnMemory(void) {

@@ -22,7 +22,9 @@ struct AppendRows {
                 }
             },
             { bench.withNewPath { count / Rival.lmdb.append(records, to: $0, perCommit: Bench.perCommit) } },
-            { bench.withNewPath { count / Rival.sqlite.append(records, to: $0, perCommit: Bench.perCommit) } },
+            {
+                bench.withNewPath { count / Rival.sqlite.append(records, to: $0, perCommit: Bench.perCommit) }
+            },
         ])
         let hasGoal = shape == .one || shape == .thousand
         let what = "append, \(Bench.perCommit) a commit, \(shape.text)"

@@ -59,7 +59,10 @@ struct CommitRows {
         let (history, _) = try bench.history(.thousand, first: min(commits, bench.options.events))
         let count = Double(history.count)
         let medians = try bench.contest.medians([
-            { try bench.withNewLog { log, _ in count / (try append(history, to: log, callers: Self.callers)) } },
+            {
+                try bench.withNewLog { log, _ in count / (try append(history, to: log, callers: Self.callers))
+                }
+            },
             { try bench.withNewLog { log, _ in count / (try append(history, to: log, callers: 1)) } },
         ])
         return [

@@ -29,37 +29,37 @@ struct DecodeRows {
         return [
             ResultLine(
                 row: "P12", what: "decode a photo event", ours: decoding.median,
-                goal: .value(atMost: 600e-9, moonshot: 350e-9)),
+                goal: .value(atMost: 600e-9, moonshot: 350e-9), note: "time of the processor"),
             ResultLine(
                 row: "P12", what: "subject in place", ours: subjects.median,
-                goal: .value(atMost: 5e-9, moonshot: 3e-9)),
+                goal: .value(atMost: 5e-9, moonshot: 3e-9), note: "time of the processor"),
         ]
     }
 
     private func decode(_ block: borrowing EventBlock, _ passes: Int) throws -> Double {
         var tags = 0
-        let clock = Stopwatch()
+        let start = Machine.threadSeconds
         for _ in 0..<passes {
             for index in 0..<block.count {
                 guard let event = block.event(at: index) else { continue }
                 tags += try PhotoViewed(event.fields).photo.tags.count
             }
         }
-        let seconds = clock.seconds
+        let seconds = Machine.threadSeconds - start
         guard tags > 0 else { throw BenchError("the photos have no tags") }
         return seconds / Double(passes * block.count)
     }
 
     private func readSubjects(_ block: borrowing EventBlock, _ passes: Int) throws -> Double {
         var sum = 0
-        let clock = Stopwatch()
+        let start = Machine.threadSeconds
         for _ in 0..<passes {
             for index in 0..<block.count {
                 guard let event = block.event(at: index) else { continue }
                 sum &+= event.subject.count &+ Int(event.subject[event.subject.count - 1])
             }
         }
-        let seconds = clock.seconds
+        let seconds = Machine.threadSeconds - start
         guard sum > 0 else { throw BenchError("the photos have no ids") }
         return seconds / Double(passes * block.count)
     }

@@ -11,7 +11,8 @@ struct ProgramRows {
         }
         var lines: [ResultLine] = []
         let rivals = [
-            (bench.options.empty, "empty C, same libraries", 2.0), (bench.options.emptyLMDB, "empty C, LMDB", 3.0),
+            (bench.options.empty, "empty C, same libraries", 2.0),
+            (bench.options.emptyLMDB, "empty C, LMDB", 3.0),
         ]
         for (program, name, limit) in rivals {
             guard let program else { continue }

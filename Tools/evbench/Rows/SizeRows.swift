@@ -31,6 +31,7 @@ struct SizeRows {
             row: "P16", what: "disk per event, \(shape.text)", unit: .bytes,
             ours: Double(ours.disk) / count + (Double(EventPool.payloadBytes) - payload),
             rival: Rival.sqlite.rawValue,
-            theirs: Double(theirs) / count + (Double(EventPool.payloadBytes) - payload), goal: goal, note: note)
+            theirs: Double(theirs) / count + (Double(EventPool.payloadBytes) - payload), goal: goal,
+            note: note)
     }
 }

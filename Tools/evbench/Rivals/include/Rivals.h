@@ -48,6 +48,8 @@ int64_t machineBytesOnDisk(const char *path);
 int machineRun(
     const char *program, const char *first, const char *second, const char *third, const char *fourth,
     double *seconds);
+/// The seconds that this thread has computed.
+double machineThreadSeconds(void);
 /// The memory that this process holds for itself now, without pages of files, in bytes; -1 when unknown.
 int64_t machineOwnMemory(void);
 

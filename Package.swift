@@ -142,10 +142,17 @@ let package = Package(
         .testTarget(
             name: "TravelEventsTests", dependencies: ["TravelEvents", "EventCoding"],
             exclude: ["Golden"], swiftSettings: sharedSettings),
+        .executableTarget(
+            name: "travel-worker",
+            dependencies: [
+                "TravelProjections", "Projections", "TravelEvents", "EventLog", "EventCoding", "Platform",
+            ],
+            path: "Tests/TravelWorker", swiftSettings: sharedSettings),
         .testTarget(
             name: "TravelProjectionsTests",
             dependencies: [
                 "TravelProjections", "Projections", "TravelEvents", "EventLog", "EventCoding", "Platform",
+                "travel-worker",
             ],
             swiftSettings: sharedSettings),
         .testTarget(

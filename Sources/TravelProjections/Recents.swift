@@ -28,6 +28,9 @@ public struct Recents: Projection {
     /// The most photos that are kept.
     public let limit: Int
 
+    /// A view of another photo pushes a photo down, so older views than these change nothing.
+    public var window: FoldWindow { .latestSubjects(limit) }
+
     public var parameters: [Parameter] { [Parameter("limit", limit)] }
 
     /// Recents of the usual length.

@@ -105,7 +105,8 @@ let package = Package(
         .target(
             name: "TravelTool",
             dependencies: [
-                "Evtool", "CommandLineKit", "TravelEvents", "TravelProjections", "TravelExchange", "Projections",
+                "Evtool", "CommandLineKit", "TravelEvents", "TravelProjections", "TravelExchange",
+                "Projections",
                 "Exchange", "StrictJSON", "EventLog", "EventCoding",
             ],
             swiftSettings: sharedSettings),
@@ -126,9 +127,13 @@ let package = Package(
             swiftSettings: sharedSettings),
         .testTarget(name: "PlatformTests", dependencies: ["Platform"], swiftSettings: sharedSettings),
         .testTarget(name: "EventCodingTests", dependencies: ["EventCoding"], swiftSettings: viewSettings),
+        // A process of its own for the log's tests: writers that are killed, writers that compete.
+        .executableTarget(
+            name: "log-worker", dependencies: ["EventLog", "EventCoding", "Platform"],
+            path: "Tests/LogWorker", swiftSettings: sharedSettings),
         .testTarget(
             name: "EventLogTests",
-            dependencies: ["EventLog", "LMDB", "Digest", "Platform", "EventCoding"],
+            dependencies: ["EventLog", "LMDB", "Digest", "Platform", "EventCoding", "log-worker"],
             exclude: ["Golden"], swiftSettings: viewSettings),
         .testTarget(
             name: "ProjectionsTests",
@@ -137,19 +142,28 @@ let package = Package(
         .testTarget(
             name: "TravelEventsTests", dependencies: ["TravelEvents", "EventCoding"],
             exclude: ["Golden"], swiftSettings: sharedSettings),
+        .executableTarget(
+            name: "travel-worker",
+            dependencies: [
+                "TravelProjections", "Projections", "TravelEvents", "EventLog", "EventCoding", "Platform",
+            ],
+            path: "Tests/TravelWorker", swiftSettings: sharedSettings),
         .testTarget(
             name: "TravelProjectionsTests",
             dependencies: [
                 "TravelProjections", "Projections", "TravelEvents", "EventLog", "EventCoding", "Platform",
+                "travel-worker",
             ],
             swiftSettings: sharedSettings),
         .testTarget(
             name: "ExchangeTests",
-            dependencies: ["Exchange", "StrictJSON", "EventLog", "EventCoding", "Platform"],
+            dependencies: ["Exchange", "StrictJSON", "EventLog", "EventCoding", "Platform", "Digest"],
             swiftSettings: sharedSettings),
         .testTarget(
             name: "TravelExchangeTests",
-            dependencies: ["TravelExchange", "Exchange", "TravelEvents", "EventLog", "EventCoding"],
+            dependencies: [
+                "TravelExchange", "Exchange", "TravelEvents", "EventLog", "EventCoding", "StrictJSON",
+            ],
             swiftSettings: sharedSettings),
         .testTarget(
             name: "CommandLineKitTests", dependencies: ["CommandLineKit", "Platform", "EventCoding"],
@@ -165,3 +179,16 @@ let package = Package(
     ],
     cxxLanguageStandard: .cxx17
 )
+
+// The benchmark's rivals need SQLite, so its targets exist only for `Tools/bench`.
+if Context.environment["TRAVELOG_BENCH"] != nil {
+    package.targets += [
+        .target(
+            name: "Rivals", dependencies: ["CLMDB"], path: "Tools/evbench/Rivals",
+            linkerSettings: [.linkedLibrary("sqlite3"), .linkedLibrary("lmdb")]),
+        .executableTarget(
+            name: "evbench",
+            dependencies: ["Rivals", "EventLog", "EventCoding", "TravelEvents", "Platform"],
+            path: "Tools/evbench", exclude: ["Rivals"], swiftSettings: sharedSettings),
+    ]
+}

@@ -52,7 +52,8 @@ extension ArgumentParser {
     /// Gives each positional word to an argument of the verb.
     ///
     /// A range goes to the argument for ranges wherever it stands. The others are filled from the left,
-    /// optional ones only with what the required ones after them leave over.
+    /// optional ones only with what the required ones after them leave over. A word that is left then is
+    /// a range of one position, unless it is the name of an input.
     func assign(_ words: [String], scan: Scan, path: [Verb]) throws(ToolError) -> [String: [String]] {
         guard let verb = path.last else { return [:] }
         var result: [String: [String]] = [:]
@@ -64,11 +65,12 @@ extension ArgumentParser {
                 result[range.name] = [rest.remove(at: position)]
                 specs.remove(at: index)
             } else if range.isOptional {
-                specs.remove(at: index)
+                specs.append(specs.remove(at: index))
             }
         }
         for (index, spec) in specs.enumerated() {
             let needed = specs[(index + 1)...].filter { !$0.isOptional }.count
+            if spec.kind == .range, rest.contains(where: table.isInputName) { continue }
             let available = rest.count - (spec.isOptional ? needed : 0)
             let count = spec.repeats ? max(0, rest.count - needed) : min(1, max(0, available))
             guard count > 0 || spec.isOptional else { throw missingArgument(spec, path: path) }

@@ -125,6 +125,13 @@ extension LogError: CustomStringConvertible {
 }
 
 extension LogError {
+    /// The same error about the file at `path`.
+    func at(_ path: String) -> LogError {
+        var error = self
+        error.path = path
+        return error
+    }
+
     static func unknownStream(_ name: StreamName) -> LogError {
         LogError(.unknownStream, "there is no stream \(name)")
     }

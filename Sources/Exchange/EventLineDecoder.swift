@@ -28,11 +28,16 @@ struct EventLineDecoder {
     }
 
     private func checkKeys(_ map: PayloadMap) throws(LineFault) {
-        for entry in map.entries where !Self.keys.contains(where: { $0.utf8.elementsEqual(entry.key.utf8) }) {
+        for entry in map.entries where !Self.isKnown(entry.key) {
             throw LineFault(
                 .unknownKey, "the line has a key that means nothing here; \(Self.accepted)",
                 at: Self.isPlain(entry.key) ? entry.key : "", isAboutKey: true, accepted: Self.keys)
         }
+    }
+
+    private static func isKnown(_ key: String) -> Bool {
+        let length = key.utf8.count
+        return keys.contains { $0.utf8.count == length && $0.utf8.elementsEqual(key.utf8) }
     }
 
     private static let accepted = "accepted are " + keys.joined(separator: ", ")

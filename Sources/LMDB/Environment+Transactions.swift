@@ -146,18 +146,25 @@ extension Environment {
     private func makeRoom(for bytes: Int, growths: Int) throws(LMDBError) {
         if growths == 0, try clearStaleReaders() > 0 { return }
         guard growths < Self.maximumGrowths else { throw mapFull("it was enlarged \(growths) times") }
+        var refused: Int?
         try gate.exclusively(for: "enlarge the map") { () throws(LMDBError) in
-            var information = unsafe MDB_envinfo()
-            _ = unsafe mdb_env_info(handle, &information)
-            let size = unsafe information.me_mapsize
-            let (doubled, overflow) = size.multipliedReportingOverflow(by: 2)
-            // An entry can need whole pages of its own, and the tree above it a few more.
-            let wanted = max(doubled, size + 2 * bytes)
-            guard !overflow, canReserve(wanted) else {
-                throw mapFull("the address space has no room for \(wanted) bytes")
-            }
-            try resize(to: wanted, "enlarge the map")
+            refused = try enlarge(for: bytes)
         }
+        if let refused { throw mapFull("the address space has no room for \(refused) bytes") }
+    }
+
+    /// Enlarges the map; call it only in exclusive use.
+    ///
+    /// - Returns: the size in bytes for which there is no room; nil when the map was enlarged.
+    private func enlarge(for bytes: Int) throws(LMDBError) -> Int? {
+        var information = unsafe MDB_envinfo()
+        _ = unsafe mdb_env_info(handle, &information)
+        let size = unsafe information.me_mapsize
+        // An entry can need whole pages of its own, and the tree above it a few more.
+        let (wanted, overflow) = size.addingReportingOverflow(max(size, 2 * bytes))
+        guard !overflow, canReserve(wanted) else { return wanted }
+        try resize(to: wanted, "enlarge the map")
+        return nil
     }
 
     /// Resizes the map; call it only in exclusive use.

@@ -58,8 +58,7 @@ internal import Synchronization
     /// - Precondition: the calling thread is not inside a transaction of this environment.
     public func close() {
         gate.close {
-            unsafe mdb_env_close(handle)
-            OpenFiles.release(fileIdentity)
+            OpenFiles.release(fileIdentity) { unsafe mdb_env_close(handle) }
         }
     }
 

@@ -17,6 +17,11 @@ internal import Musl
     /// Below this size, in bytes, opening does not try a smaller map when address space is short.
     static let leastMapSize = 1 << 25
 
+    /// Bytes of a lock file before its reader slots, at most.
+    static let lockFileHeader = 128
+    /// Bytes of a reader slot in the lock file.
+    static let lockFileSlot = 64
+
     /// What opening yields.
     @safe struct Opened {
         let handle: OpaquePointer
@@ -51,7 +56,10 @@ internal import Musl
         let files = FileNames(path: path, layout: options.layout)
         try refuseNetwork(at: parentDirectory(of: files.data))
         let status = try makeEmptyFile(files.data)
-        guard OpenFiles.reserve(status.identity) else { throw alreadyOpen() }
+        guard OpenFiles.reserve(status.identity) else {
+            unsafe unlink(files.data)
+            throw alreadyOpen()
+        }
         do {
             let opened = try openReserved(files, status)
             setMode(of: files.lock, Self.fileMode)
@@ -88,8 +96,28 @@ internal import Musl
 
     // MARK: Steps
 
+    /// Gives a new lock file its room on the disk.
+    ///
+    /// LMDB maps a file of holes and writes through the map: on a full disk that is SIGBUS, not an error.
+    /// What else may be wrong with the lock file LMDB reports itself.
+    private func reserveLockFile(_ name: String) throws(LMDBError) {
+        #if !canImport(Darwin)
+        guard options.locking else { return }
+        let descriptor = openFile(name, O_RDWR | O_CREAT | O_CLOEXEC, Self.fileMode)
+        guard descriptor >= 0 else { return }
+        defer { _ = close(descriptor) }
+        guard let status = FileStatus.of(descriptor: descriptor), status.size == 0 else { return }
+        let pageSize = Int(getpagesize())
+        let needed = Self.lockFileHeader + Int(options.maxReaders) * Self.lockFileSlot
+        let size = (needed + pageSize - 1) / pageSize * pageSize
+        let result = posix_fallocate(descriptor, 0, off_t(size))
+        if result == ENOSPC || result == EDQUOT { throw systemFailure(result) }
+        #endif
+    }
+
     /// Opens with LMDB, with a smaller map when the address space is too small for the one asked for.
     private func openReserved(_ files: FileNames, _ status: FileStatus) throws(LMDBError) -> Opened {
+        try reserveLockFile(files.lock)
         var mapSize = options.mapSize
         while true {
             do {

@@ -1,3 +1,5 @@
+internal import Synchronization
+
 #if canImport(Darwin)
 internal import Darwin
 #elseif canImport(Glibc)
@@ -5,7 +7,6 @@ internal import Glibc
 #elseif canImport(Musl)
 internal import Musl
 #endif
-internal import Synchronization
 
 /// The files that this process has open as environments.
 ///
@@ -34,10 +35,14 @@ enum OpenFiles {
         }
     }
 
-    /// Forgets `identity`, after its environment was closed.
-    static func release(_ identity: FileIdentity) {
+    /// Closes an environment by `close` and forgets `identity`.
+    ///
+    /// Both are one step for others: as soon as the file is closed its inode may belong to a new file, and
+    /// until then nobody may open it.
+    static func release(_ identity: FileIdentity, closing close: () -> Void = {}) {
         registry.withLock { registry in
             registry.adoptProcess()
+            close()
             registry.identities.remove(identity)
         }
     }

@@ -16,6 +16,21 @@ enum PhotoInput {
         .value("place", "NAME", doc: "The place's name, for photos that carry none."),
     ]
 
+    private static let photoUnknown = ErrorCode("E-PHOTO-UNKNOWN")
+    private static let photoChoice = ErrorCode("E-PHOTO-CHOICE")
+
+    /// What `help CODE` says about choosing photos.
+    static let errors = [
+        ErrorCatalogue.Entry(
+            photoUnknown, exit: .usage, meaning: "The response holds no photo of that id.",
+            cause: "The id is misspelt, or the photo is in another response.",
+            remedy: "The message lists the ids that are there."),
+        ErrorCatalogue.Entry(
+            photoChoice, exit: .usage, meaning: "The response holds several photos.",
+            cause: "One action is about one photo unless all are asked for.",
+            remedy: "Give --photo ID, or --every for all of them."),
+    ]
+
     /// How many photos an error lists.
     private static let listed = 10
 
@@ -42,7 +57,7 @@ enum PhotoInput {
             let chosen = photos.filter { $0.id.utf8.elementsEqual(id.utf8) }
             guard let first = chosen.first else {
                 throw ToolError(
-                    ErrorCode("E-PHOTO-UNKNOWN"), exit: .usage, "\(path) holds no photo \(id)",
+                    photoUnknown, exit: .usage, "\(path) holds no photo \(id)",
                     details: [list(photos)], argument: "--photo", value: id,
                     candidates: Hints.nearest(to: id, in: photos.map(\.id)))
             }
@@ -55,7 +70,7 @@ enum PhotoInput {
         }
         guard photos.count == 1 || arguments.has("every") else {
             throw ToolError(
-                ErrorCode("E-PHOTO-CHOICE"), exit: .usage, "\(path) holds \(photos.count) photos; which one",
+                photoChoice, exit: .usage, "\(path) holds \(photos.count) photos; which one",
                 details: [list(photos), "accepted: --photo ID, or --every for all of them"],
                 argument: "--photo")
         }

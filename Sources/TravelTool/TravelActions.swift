@@ -18,7 +18,7 @@ enum TravelActions {
             synopsis: ["record view PHOTO.json [--photo ID | --every]"], arguments: [PhotoInput.argument],
             options: PhotoInput.options,
             examples: [.init("record view photo.json", "one view of the photo in that file")])
-    ) { arguments, read in
+    ) { arguments, read throws(ToolError) in
         try PhotoInput.photos(arguments, read).map { photo throws(ToolError) in
             try event(PhotoViewed(photo: photo))
         }
@@ -30,7 +30,7 @@ enum TravelActions {
             synopsis: ["record visit --vacation NAME PHOTO.json [--photo ID | --every]"],
             arguments: [PhotoInput.argument], options: PhotoInput.options + [vacationOption],
             examples: [.init("record visit --vacation Europe photo.json", "one visit")])
-    ) { arguments, read in
+    ) { arguments, read throws(ToolError) in
         let vacation = try vacation(arguments)
         return try PhotoInput.photos(arguments, read).map { photo throws(ToolError) in
             try event(PhotoVisited(vacation: vacation, photo: photo))
@@ -43,7 +43,7 @@ enum TravelActions {
             synopsis: ["record unvisit --vacation NAME PHOTO_ID"],
             arguments: [ArgumentSpec("PHOTO_ID", doc: "The photo's id.")], options: [vacationOption],
             examples: [.init("record unvisit --vacation Europe 14284567", "the photo is not visited any more")])
-    ) { arguments, _ in
+    ) { arguments, _ throws(ToolError) in
         [
             try event(
                 PhotoUnvisited(
@@ -62,7 +62,7 @@ enum TravelActions {
             ],
             examples: [.init("record refresh places.json", "request and result")],
             notes: ["A response that failed ends in places.refreshFailed; the list that was there stays."])
-    ) { arguments, read in
+    ) { arguments, read throws(ToolError) in
         try PlacesInput.events(arguments.argument("PLACES.json") ?? "-", read)
     }
 
@@ -72,7 +72,7 @@ enum TravelActions {
             effect: Effect(.appends), synopsis: ["record remove-section COUNTRY"],
             arguments: [ArgumentSpec("COUNTRY", doc: "The country's name, as the list shows it.")],
             examples: [.init("record remove-section France", "until the next refresh")])
-    ) { arguments, _ in
+    ) { arguments, _ throws(ToolError) in
         [try event(PlacesSectionRemoved(country: arguments.argument("COUNTRY") ?? ""))]
     }
 
@@ -84,7 +84,7 @@ enum TravelActions {
             synopsis: ["record create-vacation NAME"],
             arguments: [ArgumentSpec("NAME", doc: "The vacation's name; it may hold no slash.")],
             examples: [.init("record create-vacation Europe", "stays although it is empty")])
-    ) { arguments, _ in
+    ) { arguments, _ throws(ToolError) in
         [try event(VacationCreated(name: arguments.argument("NAME") ?? ""))]
     }
 
@@ -94,7 +94,7 @@ enum TravelActions {
             synopsis: ["record delete-vacation NAME"],
             arguments: [ArgumentSpec("NAME", doc: "The vacation's name.")],
             examples: [.init("record delete-vacation Europe", "its rows go; the log keeps everything")])
-    ) { arguments, _ in
+    ) { arguments, _ throws(ToolError) in
         [try event(VacationDeleted(name: arguments.argument("NAME") ?? ""))]
     }
 
@@ -108,7 +108,7 @@ enum TravelActions {
                     doc: "standard, satellite or hybrid.")
             ],
             examples: [.init("record map-type hybrid", "one selection")])
-    ) { arguments, _ in
+    ) { arguments, _ throws(ToolError) in
         [try event(MapTypeSelected(mapType: MapType(rawValue: arguments.argument("TYPE") ?? "")))]
     }
 

@@ -15,7 +15,8 @@ import Testing
     private func fill(_ keys: some Sequence<UInt64>) throws {
         try environment.write { (transaction: inout WriteTransaction) throws(LMDBError) in
             for number in keys {
-                try transaction.put([UInt8(truncatingIfNeeded: number)].span, for: key(number).span, in: table)
+                let value = [UInt8(truncatingIfNeeded: number)]
+                try transaction.put(value.span, for: key(number).span, in: table)
             }
         }
     }

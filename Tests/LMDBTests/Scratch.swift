@@ -69,7 +69,7 @@ extension Environment {
 
 extension Span<UInt8> {
     /// The bytes as an array.
-    var bytesCopied: [UInt8] { indices.map { self[$0] } }
+    var bytesCopied: [UInt8] { unsafe withUnsafeBufferPointer { unsafe Array($0) } }
 }
 
 /// The store's error that `body` throws, whichever side of a transaction it comes from; nil for none.

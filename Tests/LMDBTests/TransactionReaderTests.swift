@@ -93,8 +93,8 @@ import Testing
 
     @Test func aReaderKeptTooLongTraps() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-            let scratch = try Scratch()
-            let environment = try scratch.create()
+            [path = scratch.path("other.mdb") as String] in
+            let environment = try Environment(path: path, options: .init(access: .create))
             let table = try environment.testTable()
             var kept: TransactionReader?
             try environment.read { (transaction: borrowing ReadTransaction) in

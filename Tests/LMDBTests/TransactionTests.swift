@@ -164,13 +164,15 @@ import Testing
     }
 
     @Test func aForeignTableTraps() async {
-        await #expect(processExitsWith: .failure) {
-            let one = try Scratch(), other = try Scratch()
-            let table = try one.create().testTable()
-            let environment = try other.create()
-            _ = try environment.testTable()
-            _ = try environment.get([1], in: table)
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            [directory = scratch.directory as String] in
+            let options = Environment.Options(access: .create)
+            let one = try Environment(path: directory + "/one.mdb", options: options)
+            let other = try Environment(path: directory + "/other.mdb", options: options)
+            _ = try other.testTable()
+            _ = try other.get([1], in: try one.testTable())
         }
+        expectSentence("A table was used with another environment than its own.", in: result)
     }
 
     @Test func aReadOnlyEnvironmentRefusesToWrite() throws {

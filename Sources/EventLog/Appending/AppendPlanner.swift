@@ -9,7 +9,7 @@ struct AppendPlanner: ~Copyable {
     private let lookup: any AppendLookup
     private let logID: LogID
     private let clock: Int64
-    private var random = RandomPool()
+    private var random: RandomPool
     private var hasher = LeafHasher()
 
     /// The state of the log after everything planned so far.
@@ -27,10 +27,15 @@ struct AppendPlanner: ~Copyable {
     ///
     /// - Parameters:
     ///   - clock: The clock's reading in milliseconds since 1970, one for the whole commit.
-    init(state: LogState, logID: LogID, clock: Int64, lookup: any AppendLookup) {
+    ///   - random: Where salts and ids come from.
+    init(
+        state: LogState, logID: LogID, clock: Int64, lookup: any AppendLookup,
+        random: RandomPool = RandomPool()
+    ) {
         self.state = state
         self.logID = logID
         self.clock = clock
+        self.random = random
         self.lookup = lookup
     }
 
@@ -96,7 +101,11 @@ extension AppendPlanner {
                     .idempotencyConflict, "the event known under this id cannot be read any more",
                     position: position)
             }
-            let differences = event.differences(from: known, stream: request.stream)
+            var differences = event.differences(from: known, stream: request.stream)
+            // A key names one append as a whole; ids name events, which may be sent again in other batches.
+            if event.id == nil, request.events.count != Int(known.batchSize) {
+                differences.append("batch size")
+            }
             guard differences.isEmpty else {
                 var error = LogError(
                     .idempotencyConflict,
@@ -185,7 +194,8 @@ extension AppendPlanner {
                 salt: (random.next64(), random.next64()), event: event,
                 occurredMilliseconds: event.occurred?.milliseconds ?? clock,
                 occurredZone: event.occurred?.zoneMinutes ?? 0))
-        if given != nil { ids[id] = state.position }
+        // A generated id is found by the recorded time that it carries; where it cannot carry it, by the index.
+        if given != nil || id.milliseconds != recorded { ids[id] = state.position }
         state.frontier.append(Self.leaf(ofLastIn: block, using: &hasher), using: &hasher)
         return id
     }

@@ -1,4 +1,5 @@
 internal import EventCoding
+
 /// One batch for one stream: appended whole, or not at all.
 public struct AppendRequest: Sendable {
     /// The events in order.
@@ -8,6 +9,8 @@ public struct AppendRequest: Sendable {
     /// What the stream must look like.
     public var expected: ExpectedRevision
     /// The caller's name for this very append, at most 1 KiB: a retry under it appends nothing.
+    ///
+    /// The events' ids are derived from it, so they must have none of their own.
     public var key: String?
 
     /// A batch for one stream.
@@ -20,6 +23,9 @@ public struct AppendRequest: Sendable {
         self.expected = expected
         self.key = key
     }
+
+    /// What the batch weighs, in bytes.
+    var size: Int { events.reduce(0) { $0 + $1.size } }
 
     /// The ids under which the events are found again: given, derived from the key, or nil (generated).
     func id(at index: Int) -> EventID? {
@@ -35,13 +41,25 @@ public struct AppendRequest: Sendable {
             guard !key.isEmpty, key.utf8.count <= LogLimits.keyBytes else {
                 throw LogError(
                     .invalidKey,
-                    "an idempotency key of \(key.utf8.count) bytes is not accepted; 1 to \(LogLimits.keyBytes) are")
+                    "an idempotency key of \(key.utf8.count) bytes is not accepted; 1 to \(LogLimits.keyBytes) are"
+                )
             }
+        }
+        guard events.count <= LogLimits.batchEvents else {
+            throw LogError(
+                .tooLarge,
+                "a batch of \(events.count) events is too large; at most \(LogLimits.batchEvents) are accepted"
+            )
         }
         var size = 0
         for event in events {
             try event.validate()
             size += event.size
+            // The key would be forgotten: only ids are kept, and these events have their own.
+            guard key == nil || event.id == nil else {
+                throw LogError(
+                    .invalidKey, "events with ids of their own take no idempotency key beside them")
+            }
         }
         guard size <= LogLimits.batchBytes else {
             throw LogError(

@@ -11,6 +11,8 @@ final class CommitQueue: Sendable {
     struct Ticket: Sendable {
         let id: UInt64
         let requests: [AppendRequest]
+        /// What the requests weigh, in bytes.
+        let size: Int
         /// Called instead of waking a waiting caller.
         let answer: (@Sendable (Answer) -> Void)?
     }
@@ -25,12 +27,18 @@ final class CommitQueue: Sendable {
 
         /// The tickets of the next commit: one with several requests goes alone, since it is all or nothing.
         mutating func takeBatch() -> [Ticket] {
-            guard waiting.count > 1, waiting[0].requests.count == 1 else {
-                return waiting.isEmpty ? [] : [waiting.removeFirst()]
+            var count = 0
+            var size = 0
+            for ticket in waiting.prefix(LogLimits.groupedAppends) {
+                size += ticket.size
+                let fits = ticket.requests.count == 1 && size <= LogLimits.batchBytes
+                guard count == 0 || fits else { break }
+                count += 1
+                if ticket.requests.count != 1 { break }
             }
-            let batch = waiting.prefix { $0.requests.count == 1 }.prefix(LogLimits.groupedAppends)
-            waiting.removeFirst(batch.count)
-            return Array(batch)
+            let batch = Array(waiting.prefix(count))
+            waiting.removeFirst(count)
+            return batch
         }
     }
 
@@ -76,27 +84,35 @@ final class CommitQueue: Sendable {
     }
 
     private func startThread() throws(LogError) {
-        let isFirst = monitor.withLock { state -> Bool in
-            defer { state.hasThread = true }
-            return !state.hasThread
-        }
-        guard isFirst else { return }
-        do { _ = try OSThread.start(name: "travelog-commit") { [self] in serve() } } catch {
-            monitor.withLock { $0.hasThread = false }
+        do throws(PlatformError) {
+            // Started under the lock, so that nobody counts on a thread that did not start.
+            try monitor.withLock { state throws(PlatformError) in
+                if state.hasThread || state.isClosed { return }
+                _ = try OSThread.start(name: "travelog-commit") { [self] in serve() }
+                state.hasThread = true
+            }
+        } catch {
             throw LogError(.inputOutput, "the thread that commits cannot be started: \(error)", cause: error)
         }
     }
 
-    /// Refuses further appends and lets the thread end; waiting ones are still committed.
-    func close() { monitor.withLock { $0.isClosed = true } }
+    /// Refuses further appends, and returns when those that wait are committed.
+    func close() {
+        monitor.withLock { $0.isClosed = true }
+        monitor.wait(until: { $0.waiting.isEmpty && !$0.hasLeader }, then: { _ in })
+    }
+
+    /// How many appends wait for the next commit.
+    var waitingCount: Int { monitor.withLock { $0.waiting.count } }
 
     private func enqueue(
         _ requests: [AppendRequest], answer: (@Sendable (Answer) -> Void)?
     ) throws(LogError) -> UInt64 {
+        let size = requests.reduce(0) { $0 + $1.size }
         let id = monitor.withLock { state -> UInt64? in
             if state.isClosed { return nil }
             state.lastID += 1
-            state.waiting.append(Ticket(id: state.lastID, requests: requests, answer: answer))
+            state.waiting.append(Ticket(id: state.lastID, requests: requests, size: size, answer: answer))
             return state.lastID
         }
         guard let id else { throw LogError(.closed, "the log was closed") }

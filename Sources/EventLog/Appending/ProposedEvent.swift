@@ -46,7 +46,8 @@ extension ProposedEvent {
         guard !type.name.utf8.isEmpty, type.name.utf8.count <= LogLimits.typeBytes else {
             throw LogError(
                 .invalidType,
-                "an event type of \(type.name.utf8.count) bytes is not accepted; 1 to \(LogLimits.typeBytes) are")
+                "an event type of \(type.name.utf8.count) bytes is not accepted; 1 to \(LogLimits.typeBytes) are"
+            )
         }
         guard schemaVersion >= 1 else {
             throw LogError(.invalidType, "schema version 0 is not accepted; versions count from 1")
@@ -54,17 +55,20 @@ extension ProposedEvent {
         guard subject.utf8.count <= LogLimits.subjectBytes else {
             throw LogError(
                 .invalidSubject,
-                "a subject of \(subject.utf8.count) bytes is too long; at most \(LogLimits.subjectBytes) are accepted")
+                "a subject of \(subject.utf8.count) bytes is too long; at most \(LogLimits.subjectBytes) are accepted"
+            )
         }
         guard payload.count <= LogLimits.payloadBytes else {
             throw LogError(
                 .tooLarge,
-                "a payload of \(payload.count) bytes is too large; at most \(LogLimits.payloadBytes) are accepted")
+                "a payload of \(payload.count) bytes is too large; at most \(LogLimits.payloadBytes) are accepted"
+            )
         }
         guard metadata.count <= LogLimits.metadataBytes else {
             throw LogError(
                 .tooLarge,
-                "metadata of \(metadata.count) bytes is too large; at most \(LogLimits.metadataBytes) are accepted")
+                "metadata of \(metadata.count) bytes is too large; at most \(LogLimits.metadataBytes) are accepted"
+            )
         }
         do { _ = try CBORView(validating: payload.span) } catch {
             throw LogError(.invalidPayload, "the payload is not deterministic CBOR: \(error)", cause: error)

@@ -2,14 +2,25 @@ internal import Platform
 
 /// Random bytes bought in bulk: one system call serves many salts and ids.
 struct RandomPool {
-    private static let poolBytes = 4096
+    /// Gives as many random bytes as it is asked for.
+    typealias Source = @Sendable (_ count: Int) -> [UInt8]
+
+    /// The first purchase, in bytes: enough for one event, the most frequent commit.
+    private static let firstBytes = 64
+    /// The largest purchase, in bytes.
+    private static let mostBytes = 4096
+
+    private let source: Source
     private var bytes: [UInt8] = []
     private var next = 0
+
+    /// An empty pool that buys from `source`.
+    init(_ source: @escaping Source = { Randomness.bytes($0) }) { self.source = source }
 
     /// 64 random bits.
     mutating func next64() -> UInt64 {
         if next + 8 > bytes.count {
-            bytes = Randomness.bytes(Self.poolBytes)
+            bytes = source(bytes.isEmpty ? Self.firstBytes : Self.mostBytes)
             next = 0
         }
         defer { next += 8 }

@@ -35,6 +35,8 @@ public struct EventID: Hashable, Sendable {
 
     /// The id of the `index`-th event appended to `stream` under an idempotency key.
     ///
+    /// A UUID of version 8 (RFC 9562), made of the SHA-256 of the three.
+    ///
     /// - Parameter index: Place in the batch, from 0.
     static func derived(stream: StreamName, key: String, index: Int) -> EventID {
         var input: [UInt8] = Array("travelog idempotency key\0".utf8)
@@ -44,17 +46,22 @@ public struct EventID: Hashable, Sendable {
         input += key.utf8
         input.appendLittleEndian(UInt64(index))
         let digest = SHA256.hash(input.span).bytes
-        return EventID(high: digest.span.bigEndian64(at: 0), low: digest.span.bigEndian64(at: 8))
+        let (high, low) = (digest.span.bigEndian64(at: 0), digest.span.bigEndian64(at: 8))
+        return EventID(high: high & ~0xF000 | 0x8000, low: low & ~variantMask | variant)
     }
+
+    /// The two bits that every UUID of RFC 9562 begins its second half with, and their place.
+    private static let variant: UInt64 = 0x8000_0000_0000_0000
+    private static let variantMask: UInt64 = 0xC000_0000_0000_0000
 
     /// A UUID of version 7 (RFC 9562) for `milliseconds`, above `previous` whatever the clock says.
     static func generated(
         milliseconds: Int64, randomBits: (UInt64, UInt64), after previous: EventID
     ) -> EventID {
-        let time = UInt64(clamping: milliseconds) & 0xFFFF_FFFF_FFFF
+        let time = min(UInt64(clamping: milliseconds), 0xFFFF_FFFF_FFFF)
         let candidate = EventID(
             high: time << 16 | 0x7000 | (randomBits.0 >> 52),
-            low: 0x8000_0000_0000_0000 | (randomBits.1 >> 2))
+            low: variant | (randomBits.1 >> 2))
         return previous < candidate ? candidate : previous.successor
     }
 
@@ -65,11 +72,11 @@ public struct EventID: Hashable, Sendable {
     private var successor: EventID {
         let nextLow = (low & 0x3FFF_FFFF_FFFF_FFFF) &+ 1
         if nextLow < 0x4000_0000_0000_0000 {
-            return EventID(high: high, low: 0x8000_0000_0000_0000 | nextLow)
+            return EventID(high: high, low: Self.variant | nextLow)
         }
         let random = (high & 0x0FFF) + 1
         let time = (high >> 16) &+ (random >> 12)
-        return EventID(high: time << 16 | 0x7000 | (random & 0x0FFF), low: 0x8000_0000_0000_0000)
+        return EventID(high: time << 16 | 0x7000 | (random & 0x0FFF), low: Self.variant)
     }
 }
 

@@ -43,8 +43,8 @@ public struct LogIdentity: Hashable, Sendable {
     public var logID: LogID { epochs[epochs.count - 1].logID }
 
     /// A new log's identity.
-    static func new(created: Int64, file: FileLocation?) -> LogIdentity {
-        let epoch = Epoch(logID: .random(), firstPosition: 1, root: MerkleFrontier().root)
+    static func new(_ logID: LogID = .random(), created: Int64, file: FileLocation?) -> LogIdentity {
+        let epoch = Epoch(logID: logID, firstPosition: 1, root: MerkleFrontier().root)
         return LogIdentity(
             format: currentFormat, base: 0, created: created, features: FeatureSet(), epochs: [epoch],
             file: file)
@@ -92,7 +92,8 @@ public struct FeatureSet: Hashable, Sendable {
         guard !writing || unknownReadOnly == 0 else {
             throw LogError(
                 .unsupportedFeature,
-                "the log uses feature \(Self.names(unknownReadOnly)) of a newer version; this build can only read it")
+                "the log uses feature \(Self.names(unknownReadOnly)) of a newer version; this build can only read it"
+            )
         }
     }
 

@@ -15,7 +15,8 @@ public struct StreamName: Hashable, Sendable {
         guard bytes.count <= LogLimits.streamBytes else {
             throw LogError(
                 .invalidStream,
-                "a stream name of \(bytes.count) bytes is too long; 1 to \(LogLimits.streamBytes) are accepted")
+                "a stream name of \(bytes.count) bytes is too long; 1 to \(LogLimits.streamBytes) are accepted"
+            )
         }
         guard !bytes.contains(where: { $0 < 0x20 || $0 == 0x7F }) else {
             throw LogError(.invalidStream, "a stream name may not hold control characters")

@@ -172,6 +172,15 @@ extension EventBlock {
         return false
     }
 
+    /// Whether the last entry is that event of that stream, or cannot tell.
+    func lastIs(_ revision: UInt64, ofStream number: UInt32) -> Bool {
+        switch entry(at: slots.count - 1) {
+        case .event(let event): event.streamNumber == number && event.revision == revision
+        case .withheld(let event): event.streamNumber == number && event.revision == revision
+        case .missing, .unreadable: true
+        }
+    }
+
     /// Drops the last entry, its bytes included.
     mutating func removeLast() {
         let slot = slots.removeLast()

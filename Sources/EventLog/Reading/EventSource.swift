@@ -65,22 +65,36 @@ extension EventSource {
 
     /// The largest position whose event was recorded at or before `milliseconds` since 1970; 0 for none.
     ///
-    /// Recorded times never fall, so this is a binary search.
+    /// Recorded times never fall, so this is a binary search. Places that hold nothing readable are passed over.
     ///
-    /// - Complexity: O(log n) reads.
+    /// - Complexity: O(log n) reads, and one for each place passed over.
     public func position(recordedAtOrBefore milliseconds: Int64) throws(LogError) -> UInt64 {
-        var (low, high) = (UInt64(0), try head().position)
+        // The answer is `found` or lies above `low`, up to `high`.
+        var (found, low, high) = (UInt64(0), UInt64(0), try head().position)
         var block = EventBlock()
         while low < high {
             let middle = high - (high - low) / 2
-            try read(middle, into: &block)
-            guard let recorded = block.recordedOfFirst else {
-                high = middle - 1
+            guard let known = try lastReadable(in: low + 1...middle, &block) else {
+                low = middle
                 continue
             }
-            if recorded <= milliseconds { low = middle } else { high = middle - 1 }
+            if known.recorded <= milliseconds {
+                (found, low) = (known.position, middle)
+            } else {
+                high = known.position - 1
+            }
         }
-        return low
+        return found
+    }
+
+    private func lastReadable(
+        in positions: ClosedRange<UInt64>, _ block: inout EventBlock
+    ) throws(LogError) -> (position: UInt64, recorded: Int64)? {
+        for position in positions.reversed() {
+            try read(position, into: &block)
+            if let recorded = block.recordedOfFirst { return (position, recorded) }
+        }
+        return nil
     }
 }
 
@@ -100,7 +114,7 @@ extension EventSource {
         var block = EventBlock()
         while !cursor.isAtEnd {
             try fill(&block, from: plan, at: &cursor)
-            for index in 0..<block.count where block.event(at: index)?.id == id {
+            for index in 0..<block.count where block.id(at: index) == id {
                 return block.lastPosition(at: index)
             }
         }
@@ -109,6 +123,15 @@ extension EventSource {
 }
 
 extension EventBlock {
+    /// The id of the entry at `index`, where it can be read.
+    fileprivate func id(at index: Int) -> EventID? {
+        switch entry(at: index) {
+        case .event(let event): event.id
+        case .withheld(let event): event.id
+        case .missing, .unreadable: nil
+        }
+    }
+
     /// The recorded time of the first entry, where it can be read.
     fileprivate var recordedOfFirst: Int64? {
         guard !isEmpty else { return nil }

@@ -1,29 +1,37 @@
 public import EventCoding
 internal import LMDB
 internal import Platform
+internal import Synchronization
 
 /// Reads a log as it grows, whoever writes: this process or another.
 ///
-/// No transaction stays open between two slices, so a slow follower holds nobody up.
-public final class Follower {
+/// No transaction stays open between two slices, so a slow follower holds nobody up. Where several threads
+/// share one follower, each slice goes to one of them.
+public final class Follower: Sendable {
     /// How often another process's appends are looked for, in milliseconds.
     public static let pollMilliseconds: Int64 = 250
 
     private let log: EventLog
     private let stream: StreamName?
     private let types: [EventType]?
-    private var lastSeen: UInt64
-    private var lastTransaction: UInt64?
+    private let place: Mutex<Place>
+
+    private struct Place: Sendable {
+        /// The last position that was seen or passed over.
+        var position: UInt64
+        /// The commit after which nothing was found.
+        var transaction: UInt64?
+    }
 
     init(_ log: EventLog, stream: StreamName?, types: [EventType]?, after position: UInt64) {
         self.log = log
         self.stream = stream
         self.types = types
-        lastSeen = position
+        place = Mutex(Place(position: position))
     }
 
     /// The last position that was seen or passed over.
-    public var position: UInt64 { lastSeen }
+    public var position: UInt64 { place.withLock { $0.position } }
 
     /// Fills the block with what comes next, waiting for it where nothing is there yet.
     ///
@@ -32,31 +40,40 @@ public final class Follower {
     public func next(into block: inout EventBlock, waiting milliseconds: Int64) throws(LogError) -> Bool {
         let deadline = SystemClock.monotonicMilliseconds() + max(milliseconds, 0)
         while true {
-            if try fillNext(&block) { return true }
+            let transaction = try place.withLock { place throws(LogError) in try fill(&block, from: &place) }
+            guard let transaction else { return true }
             let now = SystemClock.monotonicMilliseconds()
             if now >= deadline { return false }
-            log.waitForCommit(until: min(deadline, now + Self.pollMilliseconds))
+            log.waitForCommit(after: transaction, until: min(deadline, now + Self.pollMilliseconds))
         }
     }
 
-    private func fillNext(_ block: inout EventBlock) throws(LogError) -> Bool {
+    /// Fills the block with what is there beyond `place`.
+    ///
+    /// - Returns: Nil when something was; else the number of the last commit, which brought nothing.
+    private func fill(_ block: inout EventBlock, from place: inout Place) throws(LogError) -> UInt64? {
         block.removeAll()
         // The transaction number is in shared memory: looking at it opens nothing.
         let transaction = log.environment.lastTransactionID()
-        if transaction == lastTransaction { return false }
+        if transaction == place.transaction { return transaction }
         let head = try log.head().position
-        if head > lastSeen, try stream.map({ name throws(LogError) in try log.stream(named: name) != nil }) ?? true {
-            let plan = ReadPlan(range: lastSeen + 1...head, stream: stream, types: types)
+        if head > place.position, try streamExists() {
+            let plan = ReadPlan(range: place.position + 1...head, stream: stream, types: types)
             var cursor = try log.cursor(for: plan)
             try log.fill(&block, from: plan, at: &cursor)
             if !block.isEmpty {
-                lastSeen = cursor.isAtEnd ? head : block.lastPosition(at: block.count - 1)
-                return true
+                place.position = cursor.isAtEnd ? head : block.lastPosition(at: block.count - 1)
+                return nil
             }
         }
-        lastSeen = head
-        lastTransaction = transaction
-        return false
+        place.position = head
+        place.transaction = transaction
+        return transaction
+    }
+
+    private func streamExists() throws(LogError) -> Bool {
+        guard let stream else { return true }
+        return try log.stream(named: stream) != nil
     }
 }
 
@@ -87,35 +104,39 @@ extension EventLog {
 
     /// Follows the log as an asynchronous sequence of slices, until the consumer stops.
     ///
+    /// Each slice is read when it is asked for, so a slow consumer costs no memory. The sequence is for one
+    /// consumer; cancelling its task ends the sequence.
+    ///
     /// - Parameter position: The last position already seen.
     public func slices(
         after position: UInt64, stream: StreamName? = nil, types: [EventType]? = nil
     ) -> AsyncThrowingStream<EventBlock, any Error> {
-        let (slices, continuation) = AsyncThrowingStream<EventBlock, any Error>.makeStream()
-        let task = Task { [self] in
-            do {
+        let start = Mutex<Follower?>(nil)
+        return AsyncThrowingStream { [self] in
+            let follower = try start.withLock { start throws(LogError) in
+                if let start { return start }
                 let follower = try follow(after: position, stream: stream, types: types)
-                var block = EventBlock()
-                while !Task.isCancelled {
-                    if try follower.next(into: &block, waiting: 0) {
-                        continuation.yield(block)
-                    } else {
-                        try await Task.sleep(for: .milliseconds(20))
-                    }
-                }
-                continuation.finish()
-            } catch is CancellationError {
-                continuation.finish()
-            } catch {
-                continuation.finish(throwing: error)
+                start = follower
+                return follower
             }
+            while !Task.isCancelled {
+                var block = EventBlock()
+                if try follower.next(into: &block, waiting: 0) { return block }
+                do { try await Task.sleep(for: Self.slicePause) } catch { return nil }
+            }
+            return nil
         }
-        continuation.onTermination = { _ in task.cancel() }
-        return slices
     }
 
+    /// How long `slices` rests when there is nothing new.
+    private static let slicePause = Duration.milliseconds(20)
+
     /// Waits for a commit of this process, at most until `deadline` on the monotonic clock.
-    func waitForCommit(until deadline: Int64) {
-        commits.withLock { _ = commits.wait(until: deadline) }
+    ///
+    /// Returns at once when there is a commit after `transaction`: its signal came before anybody waited.
+    func waitForCommit(after transaction: UInt64, until deadline: Int64) {
+        commits.withLock {
+            if environment.lastTransactionID() == transaction { _ = commits.wait(until: deadline) }
+        }
     }
 }

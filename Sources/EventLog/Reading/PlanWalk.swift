@@ -63,7 +63,8 @@ enum PlanWalk {
     ) -> Bool {
         guard let bounds = cursor.bounds else { return false }
         guard let found, bounds.contains(found) else {
-            let rest = plan.direction == .forward
+            let rest =
+                plan.direction == .forward
                 ? cursor.next...bounds.upperBound : bounds.lowerBound...cursor.next
             note(missing: rest, &cursor, &block)
             cursor.isAtEnd = true

@@ -14,7 +14,9 @@ public struct ReadPlan: Sendable {
     public var range: ClosedRange<UInt64>?
     /// The only stream to read; nil for all.
     public var stream: StreamName?
-    /// The event types to read; nil for all. Withheld, missing and unreadable places are always read.
+    /// The event types to read; nil for all.
+    ///
+    /// Withheld, missing and unreadable places are always read.
     public var types: [EventType]?
     /// The order of reading.
     public var direction: Direction

@@ -40,7 +40,9 @@ public struct Event: ~Escapable {
             low: record.bigEndian64(at: geometry.keptAt + RecordLayout.logIDAt + 8))
     }
     /// The number of the stream in this log, from 1.
-    public var streamNumber: UInt32 { record.littleEndian32(at: geometry.keptAt + RecordLayout.streamNumberAt) }
+    public var streamNumber: UInt32 {
+        record.littleEndian32(at: geometry.keptAt + RecordLayout.streamNumberAt)
+    }
     /// The place in the stream, from 1.
     public var revision: UInt64 { kept64(RecordLayout.revisionAt) }
     /// The event's id.

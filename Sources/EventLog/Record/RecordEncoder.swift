@@ -29,7 +29,8 @@ extension [UInt8] {
         let event = content.event
         let type = event.type.name.utf8
         let withheld =
-            RecordLayout.streamAt + content.stream.bytes.count + event.subject.utf8.count + event.metadata.count
+            RecordLayout.streamAt + content.stream.bytes.count + event.subject.utf8.count
+            + event.metadata.count
             + event.payload.count
         append(contentsOf: RecordLayout.magic)
         appendLittleEndian(RecordLayout.version)

@@ -17,6 +17,12 @@ public struct WithheldEvent: ~Escapable {
     }
     /// The place in the stream.
     public var revision: UInt64 { record.littleEndian64(at: geometry.keptAt + RecordLayout.revisionAt) }
+    /// The event's id.
+    public var id: EventID {
+        EventID(
+            high: record.bigEndian64(at: geometry.keptAt + RecordLayout.eventIDAt),
+            low: record.bigEndian64(at: geometry.keptAt + RecordLayout.eventIDAt + 8))
+    }
     /// When the event was appended, in milliseconds since 1970.
     public var recorded: Int64 {
         Int64(bitPattern: record.littleEndian64(at: geometry.keptAt + RecordLayout.recordedAt))

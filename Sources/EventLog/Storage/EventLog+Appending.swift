@@ -68,7 +68,8 @@ extension EventLog {
     ) throws(LogError) -> Outcome {
         let state = try transaction.state(in: tables)
         var identity = try transaction.identity(in: tables)
-        let isForking = mustFork.withLock { $0 }
+        // Asked inside the transaction: another process may have begun the epoch of a moved log meanwhile.
+        let isForking = mustFork.withLock { $0 } || identity.file != location
         if isForking { fork(&identity, after: state) }
         let tables = tables
         let (plan, answers) = try transaction.withReader { (reader: TransactionReader) throws(LogError) in
@@ -85,8 +86,7 @@ extension EventLog {
     private func fork(_ identity: inout LogIdentity, after state: LogState) {
         // An empty log that moved keeps its id: nothing was ever said under it.
         if state.position > 0 { identity.fork(after: state.head) }
-        let here = environment.fileIdentity
-        identity.file = .init(device: here.device, inode: here.inode)
+        identity.file = location
     }
 
     private func plan(

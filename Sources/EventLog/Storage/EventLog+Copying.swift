@@ -9,16 +9,12 @@ extension EventLog {
     ///
     /// - Throws: `LogError`: `exists` when something stands at `target`, `storageFull`, `permission`.
     public func copy(to target: String) throws(LogError) {
-        do {
-            guard case .missing = try Files.kind(of: target) else {
-                throw LogError(.exists, "something stands at this path already", path: target)
-            }
-        } catch let error as LogError { throw error } catch {
-            throw LogError(.inputOutput, "\(error)", path: target, cause: error)
-        }
-        let temporary = target + ".copy-" + LogID.random().hex
+        try Self.refuse(existing: target)
+        let temporary = Self.temporaryPath(beside: target)
         defer { try? Files.unlink(temporary) }
-        try lmdb { () throws(LMDBError) in try environment.copy(to: temporary, compacting: false) }
+        do throws(LMDBError) { try environment.copy(to: temporary, compacting: false) } catch {
+            throw LogError(store: error).at(target)
+        }
         do throws(PlatformError) {
             try Files.renameExclusively(temporary, to: target)
             try Files.syncDirectory(Files.directory(of: target))

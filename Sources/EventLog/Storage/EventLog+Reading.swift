@@ -170,6 +170,12 @@ extension ReadTransaction {
                     .damaged, "the index of this stream lacks revision \(revision); rebuild it")
             }
             try append(position, to: &block, in: tables)
+            guard block.lastIs(revision, ofStream: stream.number) else {
+                throw LogError(
+                    .damaged,
+                    "the index of this stream names another event for revision \(revision); rebuild it",
+                    position: position)
+            }
             PlanWalk.keepIfWanted(&block, by: plan, &place)
         }
     }

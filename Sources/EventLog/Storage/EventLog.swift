@@ -57,11 +57,16 @@ public final class EventLog: EventAppender {
 
     deinit { queue.withLock { $0?.close() } }
 
-    /// Waits until nothing reads or writes any more, then closes; every later call fails with `closed`.
+    /// Commits what waits and closes when nothing reads any more; every later call fails with `closed`.
+    ///
+    /// - Precondition: The calling thread is not inside a call of this log.
     public func close() {
-        queue.withLock { $0?.close() }
+        let queue = queue.withLock { $0 }
+        queue?.close()
+        // What relaxed appends left to the system is made durable now; a failure leaves it to the system.
+        if access == .write && durability == .relaxed { try? environment.synchronize() }
         environment.close()
-        commits.broadcast()
+        commits.withLock { commits.broadcast() }
     }
 
     /// The queue in front of the commits, made when first needed.
@@ -91,35 +96,43 @@ extension EventLog {
         at path: String, access: Access = .write, durability: Durability = .full,
         clock: (@Sendable () -> Int64)? = nil
     ) throws(LogError) -> EventLog {
+        try open(
+            at: path, access: access, durability: durability, clock: clock,
+            mapSize: Environment.Options.defaultMapSize)
+    }
+
+    /// Opens a log whose map starts at `mapSize` bytes and grows from there.
+    package static func open(
+        at path: String, access: Access, durability: Durability, clock: (@Sendable () -> Int64)?, mapSize: Int
+    ) throws(LogError) -> EventLog {
         let place = try LogPath(finding: path)
         let environment = try lmdb { () throws(LMDBError) in
             try Environment(
                 path: place.storePath,
                 options: Environment.Options(
-                    access: .open, isReadOnly: access != .write,
+                    access: .open, isReadOnly: access != .write, mapSize: mapSize,
                     durability: durability == .full ? .full : .relaxed, layout: place.layout,
                     locking: access != .readUnlocked))
         }
-        let tables: LogTables
-        do { tables = try LogTables(environment, creating: false) } catch {
-            environment.close()
-            throw error.code == .tableMissing
-                ? LogError(
-                    .notALog, "this is an LMDB file, but not an event log (\(error.message))", path: path)
-                : LogError(store: error)
-        }
-        let log = EventLog(
-            path: path, access: access, durability: durability, environment: environment, tables: tables,
-            clock: clock ?? { SystemClock.now() })
         do {
-            let identity = try log.identity()
-            try identity.features.check(writing: access == .write)
-            log.noteOrigin(identity)
+            let log = EventLog(
+                path: path, access: access, durability: durability, environment: environment,
+                tables: try tables(of: environment), clock: clock ?? { SystemClock.now() })
+            try log.identity().features.check(writing: access == .write)
+            return log
         } catch {
             environment.close()
-            throw error
+            throw error.at(path)
         }
-        return log
+    }
+
+    private static func tables(of environment: Environment) throws(LogError) -> LogTables {
+        do { return try LogTables(environment, creating: false) } catch {
+            guard error.code == .tableMissing || error.code == .incompatible else {
+                throw LogError(store: error)
+            }
+            throw LogError(.notALog, "this is an LMDB file, but not an event log (\(error.message))")
+        }
     }
 
     /// Makes a new, empty log; never overwrites anything.
@@ -131,15 +144,15 @@ extension EventLog {
     public static func create(
         at path: String, durability: Durability = .full, clock: (@Sendable () -> Int64)? = nil
     ) throws(LogError) -> EventLog {
-        guard case .missing = try kind(of: path) else {
-            throw LogError(.exists, "something stands at this path already", path: path)
-        }
-        let temporary = path + ".new-" + LogID.random().hex
+        try refuse(existing: path)
+        let temporary = temporaryPath(beside: path)
         defer {
             try? Files.unlink(temporary)
             try? Files.unlink(temporary + "-lock")
         }
-        try writeEmptyLog(at: temporary, clock: clock ?? { SystemClock.now() })
+        do { try writeEmptyLog(at: temporary, clock: clock ?? { SystemClock.now() }) } catch {
+            throw error.at(path)
+        }
         do throws(PlatformError) {
             try Files.renameExclusively(temporary, to: path)
             try Files.syncDirectory(Files.directory(of: path))
@@ -147,8 +160,17 @@ extension EventLog {
         return try open(at: path, durability: durability, clock: clock)
     }
 
-    private static func kind(of path: String) throws(LogError) -> PathKind {
-        do { return try Files.kind(of: path) } catch { throw LogError(platform: error, path: path) }
+    static func refuse(existing path: String) throws(LogError) {
+        let kind: PathKind
+        do { kind = try Files.kind(of: path) } catch { throw LogError(platform: error, path: path) }
+        guard case .missing = kind else {
+            throw LogError(.exists, "something stands at this path already", path: path)
+        }
+    }
+
+    /// A name of its own in the folder of `path`, short whatever the length of that name.
+    static func temporaryPath(beside path: String) -> String {
+        Files.directory(of: path) + "/.evlog-" + LogID.random().hex
     }
 
     private static func writeEmptyLog(at path: String, clock: () -> Int64) throws(LogError) {
@@ -169,13 +191,14 @@ extension EventLog {
         try lmdb { () throws(LMDBError) in try environment.synchronize() }
     }
 
-    /// Remembers to begin a new epoch when the file is not where its last writer left it.
-    private func noteOrigin(_ identity: LogIdentity) {
-        let here = environment.fileIdentity
-        let isAtHome = identity.file.map { $0.device == here.device && $0.inode == here.inode } ?? false
-        mustFork.withLock { $0 = !isAtHome }
-    }
-
     /// Begins a new epoch, under a new log id, with the next append.
+    ///
+    /// A log that is found on another device or inode than its last writer recorded does so by itself.
     public func fork() { mustFork.withLock { $0 = true } }
+
+    /// Where the file is: what a writer records of it.
+    var location: LogIdentity.FileLocation {
+        let here = environment.fileIdentity
+        return .init(device: here.device, inode: here.inode)
+    }
 }

@@ -12,7 +12,7 @@ extension LogError {
         case .noSpace: code = .storageFull
         default: code = .inputOutput
         }
-        self.init(code, error.description, path: path, cause: error)
+        self.init(code, "cannot \(error.operation): \(error.reason)", path: path, cause: error)
     }
 
     /// The log's word for a failure of the store.
@@ -31,7 +31,7 @@ extension LogError {
         case .corrupted, .pageNotFound: code = .damaged
         default: code = .inputOutput
         }
-        self.init(code, error.description, path: error.path, cause: error)
+        self.init(code, "cannot \(error.operation): \(error.message)", path: error.path, cause: error)
     }
 }
 

@@ -15,19 +15,27 @@ public final class MemoryLog: EventAppender {
         var revisions: [UInt32: [UInt64]] = [:]
         var ids: [EventID: UInt64] = [:]
         var side = MemorySideTables()
+        /// Counts the changes, those of side tables included.
+        var generation = 0
         var participant: (any AppendParticipant)?
     }
 
     private let storage: Mutex<Storage>
     private let clock: @Sendable () -> Int64
+    private let randomness: RandomPool.Source
 
     /// An empty log.
     ///
     /// - Parameter clock: Gives the time in milliseconds since 1970; the system's clock where left out.
-    public init(clock: (@Sendable () -> Int64)? = nil) {
-        let clock = clock ?? { SystemClock.now() }
+    public convenience init(clock: (@Sendable () -> Int64)? = nil) {
+        self.init(clock: clock ?? { SystemClock.now() }, logID: .random()) { Randomness.bytes($0) }
+    }
+
+    /// An empty log in which nothing is left to chance.
+    init(clock: @escaping @Sendable () -> Int64, logID: LogID, randomness: @escaping RandomPool.Source) {
         self.clock = clock
-        storage = Mutex(Storage(identity: .new(created: clock(), file: nil)))
+        self.randomness = randomness
+        storage = Mutex(Storage(identity: .new(logID, created: clock(), file: nil)))
     }
 
     /// Who the log is.
@@ -74,9 +82,11 @@ public final class MemoryLog: EventAppender {
         _ block: inout EventBlock, from plan: ReadPlan, at cursor: inout ReadCursor
     ) throws(LogError) {
         block.removeAll()
-        storage.withLock { storage in
-            let revisions = plan.stream.flatMap { storage.streams[$0] }.map {
-                storage.revisions[$0.number] ?? []
+        try storage.withLock { storage throws(LogError) in
+            var revisions: [UInt64]?
+            if let name = plan.stream {
+                guard let stream = storage.streams[name] else { throw LogError.unknownStream(name) }
+                revisions = storage.revisions[stream.number]
             }
             while let place = PlanWalk.step(&cursor, plan, block) {
                 let position = revisions.map { $0[Int(place) - 1] } ?? place
@@ -90,26 +100,35 @@ public final class MemoryLog: EventAppender {
     /// Appends every request, or nothing.
     public func append(_ requests: [AppendRequest]) throws(LogError) -> [Receipt] {
         for request in requests { try request.validate() }
+        let now = clock()
         return try storage.withLock { storage throws(LogError) in
-            let lookup = Lookup(storage)
-            var planner = AppendPlanner(
-                state: storage.state, logID: storage.identity.logID, clock: clock(), lookup: lookup)
-            var receipts: [Receipt] = []
-            for request in requests { receipts.append(try planner.plan(request)) }
-            if let participant = storage.participant, !planner.block.isEmpty {
-                let reader = MemorySideReader(
-                    storage.side, lookup: lookup, storedHead: storage.state.position, new: planner.block)
-                defer { reader.end() }
-                do {
-                    storage.side.apply(try participant.fold(planner.block, reading: reader))
-                } catch {
-                    throw (error as? LogError)
-                        ?? LogError(.incompleteProjection, "a projection failed: \(error)", cause: error)
-                }
-            }
-            storage.take(planner)
+            // What was planned no longer refers to the storage, which therefore changes without being copied.
+            let (plan, receipts) = try self.plan(requests, at: now, in: storage)
+            storage.take(plan)
             return receipts
         }
+    }
+
+    private func plan(
+        _ requests: [AppendRequest], at clock: Int64, in storage: Storage
+    ) throws(LogError) -> (CommitPlan, [Receipt]) {
+        let lookup = Lookup(storage)
+        var planner = AppendPlanner(
+            state: storage.state, logID: storage.identity.logID, clock: clock, lookup: lookup,
+            random: RandomPool(randomness))
+        var receipts: [Receipt] = []
+        for request in requests { receipts.append(try planner.plan(request)) }
+        var plan = CommitPlan(consuming: planner)
+        if let participant = storage.participant, !plan.block.isEmpty {
+            let reader = MemorySideReader(
+                storage.side, lookup: lookup, storedHead: storage.state.position, new: plan.block)
+            defer { reader.end() }
+            do { plan.side = try participant.fold(plan.block, reading: reader) } catch {
+                throw (error as? LogError)
+                    ?? LogError(.incompleteProjection, "a projection failed: \(error)", cause: error)
+            }
+        }
+        return (plan, receipts)
     }
 
     /// What the planner may ask.
@@ -118,8 +137,11 @@ public final class MemoryLog: EventAppender {
         init(_ storage: Storage) { self.storage = storage }
         func stream(named name: StreamName) -> StreamState? { storage.streams[name] }
         func position(ofIndexed id: EventID) -> UInt64? { storage.ids[id] }
-        func read(_ position: UInt64, into block: inout EventBlock) {
+        func read(_ position: UInt64, into block: inout EventBlock) throws(LogError) {
             block.removeAll()
+            guard position >= 1, position <= storage.state.position else {
+                throw LogError.outOfRange(position, head: storage.state.position)
+            }
             let record = storage.records[Int(position) - 1]
             block.append(copying: record.span, foundAt: position)
         }
@@ -127,20 +149,32 @@ public final class MemoryLog: EventAppender {
 }
 
 extension MemoryLog.Storage {
-    fileprivate mutating func take(_ planner: borrowing AppendPlanner) {
-        for index in 0..<planner.block.count {
-            records.append([UInt8](copying: planner.block.record(at: index)))
+    fileprivate mutating func take(_ plan: CommitPlan) {
+        for index in 0..<plan.block.count {
+            records.append([UInt8](copying: plan.block.record(at: index)))
         }
-        state = planner.state
-        for (name, stream) in planner.streams { streams[name] = stream }
-        for entry in planner.revisions { revisions[entry.number, default: []].append(entry.position) }
-        for (id, position) in planner.ids { ids[id] = position }
+        state = plan.state
+        for (name, stream) in plan.streams { streams[name] = stream }
+        for entry in plan.revisions { revisions[entry.number, default: []].append(entry.position) }
+        for (id, position) in plan.ids { ids[id] = position }
+        apply(plan.side)
+    }
+
+    /// Changes the side tables, so that whoever decided on what stood there before decides anew.
+    fileprivate mutating func apply(_ changes: [SideChange]) {
+        side.apply(changes)
+        generation += 1
     }
 }
 
 extension MemoryLog: SideStore {
     package func readSide<Result>(_ body: (any SideReader) throws -> Result) throws -> Result {
-        let snapshot = storage.withLock { $0 }
+        try Self.read(storage.withLock { $0 }, body)
+    }
+
+    private static func read<Result>(
+        _ snapshot: Storage, _ body: (any SideReader) throws -> Result
+    ) throws -> Result {
         let reader = MemorySideReader(
             snapshot.side, lookup: Lookup(snapshot), storedHead: snapshot.state.position, new: EventBlock())
         defer { reader.end() }
@@ -150,9 +184,17 @@ extension MemoryLog: SideStore {
     package func changeSide<Result>(
         _ body: (any SideReader) throws -> ([SideChange], Result)
     ) throws -> Result {
-        let (changes, result) = try readSide(body)
-        storage.withLock { $0.side.apply(changes) }
-        return result
+        // `body` may ask the log, so it runs outside the lock, and again where the log changed meanwhile.
+        while true {
+            let snapshot = storage.withLock { $0 }
+            let (changes, result) = try Self.read(snapshot, body)
+            let isCurrent = storage.withLock { storage -> Bool in
+                guard storage.generation == snapshot.generation else { return false }
+                storage.apply(changes)
+                return true
+            }
+            if isCurrent { return result }
+        }
     }
 
     package func setParticipant(_ participant: (any AppendParticipant)?) {

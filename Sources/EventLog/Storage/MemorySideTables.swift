@@ -4,7 +4,9 @@ struct MemorySideTables {
 
     func value(in table: SideTable, for key: [UInt8]) -> [UInt8]? {
         let index = firstIndex(in: table, notBefore: key)
-        guard index < tables[table.rawValue].count, tables[table.rawValue][index].key == key else { return nil }
+        guard index < tables[table.rawValue].count, tables[table.rawValue][index].key == key else {
+            return nil
+        }
         return tables[table.rawValue][index].value
     }
 
@@ -17,8 +19,7 @@ struct MemorySideTables {
     mutating func apply(_ changes: [SideChange]) {
         for change in changes {
             let index = firstIndex(in: change.table, notBefore: change.key)
-            let entries = tables[change.table.rawValue]
-            let isKnown = index < entries.count && entries[index].key == change.key
+            let isKnown = holds(change.key, at: index, in: change.table)
             switch (change.value, isKnown) {
             case (let value?, true): tables[change.table.rawValue][index].value = value
             case (let value?, false): tables[change.table.rawValue].insert((change.key, value), at: index)
@@ -26,6 +27,10 @@ struct MemorySideTables {
             case (nil, false): break
             }
         }
+    }
+
+    private func holds(_ key: [UInt8], at index: Int, in table: SideTable) -> Bool {
+        index < tables[table.rawValue].count && tables[table.rawValue][index].key == key
     }
 
     private func firstIndex(in table: SideTable, notBefore key: [UInt8]) -> Int {
@@ -74,6 +79,8 @@ final class MemorySideReader: SideReader {
 
     func read(_ position: UInt64, into block: inout EventBlock) throws(LogError) {
         precondition(isOpen, "a side reader was used after the call that handed it out")
+        let head = storedHead + UInt64(new.count)
+        guard position >= 1, position <= head else { throw LogError.outOfRange(position, head: head) }
         if position > storedHead {
             new.copyEntry(at: Int(position - storedHead) - 1, into: &block)
         } else {

@@ -18,9 +18,11 @@ final class StoreReader: AppendLookup, SideReader {
     func show(_ block: EventBlock) { new = block }
 
     func stream(named name: StreamName) throws(LogError) -> StreamState? {
-        guard let bytes = try lmdb({ () throws(LMDBError) in
-            try reader.bytes(for: name.bytes.span, in: tables.streams)
-        }) else { return nil }
+        guard
+            let bytes = try lmdb({ () throws(LMDBError) in
+                try reader.bytes(for: name.bytes.span, in: tables.streams)
+            })
+        else { return nil }
         guard let state = StreamState(decoding: bytes.span) else {
             throw LogError(.damaged, "the entry of stream \(name) is damaged")
         }
@@ -28,9 +30,11 @@ final class StoreReader: AppendLookup, SideReader {
     }
 
     func position(ofIndexed id: EventID) throws(LogError) -> UInt64? {
-        guard let bytes = try lmdb({ () throws(LMDBError) in
-            try reader.bytes(for: id.bytes.span, in: tables.ids)
-        }) else { return nil }
+        guard
+            let bytes = try lmdb({ () throws(LMDBError) in
+                try reader.bytes(for: id.bytes.span, in: tables.ids)
+            })
+        else { return nil }
         guard bytes.count == 8 else { throw LogError(.damaged, "the entry of id \(id) is damaged") }
         return bytes.span.littleEndian64(at: 0)
     }
@@ -43,15 +47,19 @@ final class StoreReader: AppendLookup, SideReader {
     }
 
     func read(_ position: UInt64, into block: inout EventBlock) throws(LogError) {
+        let head = storedHead + UInt64(new.count)
+        guard position >= 1, position <= head else { throw LogError.outOfRange(position, head: head) }
         if position > storedHead {
             new.copyEntry(at: Int(position - storedHead) - 1, into: &block)
             return
         }
         block.removeAll()
         let key = LogTables.key(position: position)
-        guard let record = try lmdb({ () throws(LMDBError) in
-            try reader.bytes(for: key.span, in: tables.events)
-        }) else {
+        guard
+            let record = try lmdb({ () throws(LMDBError) in
+                try reader.bytes(for: key.span, in: tables.events)
+            })
+        else {
             block.append(missing: position...position, reason: .undeclared)
             return
         }

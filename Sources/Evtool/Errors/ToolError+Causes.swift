@@ -32,7 +32,7 @@ extension ToolError {
             }
         case .idempotencyConflict:
             details = ["nothing was appended"]
-            if let position = error.position { next = "\(program) log --log \(path) \(position)..\(position)" }
+            if let position = error.position { next = ShellText.command([program, "log", "\(position)..\(position)", "--log", path]) }
         case .storageFull:
             details = ["nothing was appended, and the log is as it was; make room and try again"]
         case .notALog:

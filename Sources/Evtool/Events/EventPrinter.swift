@@ -15,6 +15,7 @@ final class EventPrinter {
     init(_ context: ToolContext, hasManyStreams: Bool) {
         self.context = context
         self.hasManyStreams = hasManyStreams
+        typeWidth = context.model.catalogue.types.map { $0.name.utf8.count }.max() ?? 0
     }
 
     /// Prints the entry at `index`.
@@ -41,7 +42,9 @@ final class EventPrinter {
         }
     }
 
-    private static let widths = (position: 7, time: 20, type: 17)
+    private static let widths = (position: 7, time: 20, stream: 14)
+    /// The width of the longest type that the model knows.
+    private let typeWidth: Int
 
     private func show(_ cells: [String]) {
         if context.mode == .plain {
@@ -50,8 +53,8 @@ final class EventPrinter {
         }
         let position = String(repeating: " ", count: max(0, Self.widths.position - cells[0].count)) + cells[0]
         var line = position + "  " + Self.padded(cells[1], Self.widths.time)
-        if hasManyStreams { line += "  " + Self.padded(cells[2], 14) }
-        line += "  " + Self.padded(cells[3], Self.widths.type)
+        if hasManyStreams { line += "  " + Self.padded(cells[2], Self.widths.stream) }
+        line += "  " + Self.padded(cells[3], typeWidth)
         let what = TerminalText.escaped(cells[4])
         if let width = context.console.cutWidth {
             let room = max(8, width - UnicodeText.displayWidth(line) - 2)

@@ -50,6 +50,9 @@ struct EventQuery {
         }
     }
 
+    /// Whether anything but the whole log is asked for.
+    var isFiltered: Bool { range != nil || types != nil || stream != nil || condition != nil }
+
     /// The plan that reads what the query may match.
     func plan(_ direction: ReadPlan.Direction) -> ReadPlan {
         ReadPlan(range: range ?? (head > 0 ? 1...head : nil), stream: stream, types: types, direction: direction)

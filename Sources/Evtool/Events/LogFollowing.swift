@@ -40,7 +40,7 @@ struct LogFollowing {
         context.console.flush()
         try follow(printer, &block)
         context.console.note("interrupted; nothing was left undone")
-        return .interrupted
+        return context.end(.interrupted)
     }
 
     private func follow(_ printer: EventPrinter, _ block: inout EventBlock) throws(ToolError) {

@@ -1,3 +1,4 @@
+public import CommandLineKit
 public import EventCoding
 public import Exchange
 public import Projections
@@ -26,13 +27,16 @@ public struct Model: Sendable {
     public var actions: [RecordAction]
     /// The foreign formats that `import` reads.
     public var formats: [any ImportFormat]
+    /// What `help CODE` says about the errors of the model's own actions.
+    public var errors: [ErrorCatalogue.Entry]
 
     /// A model.
     public init(
         program: String = "evtool", version: String, summary: String, streamWord: String,
         streamLetter: Character? = nil, catalogue: EventCatalogue, projections: [AnyProjection],
         withCap: @escaping @Sendable (_ projection: String, _ cap: Int) -> AnyProjection? = { _, _ in nil },
-        actions: [RecordAction] = [], formats: [any ImportFormat] = []
+        actions: [RecordAction] = [], formats: [any ImportFormat] = [],
+        errors: [ErrorCatalogue.Entry] = []
     ) {
         self.program = program
         self.version = version
@@ -44,5 +48,6 @@ public struct Model: Sendable {
         self.withCap = withCap
         self.actions = actions
         self.formats = formats
+        self.errors = errors
     }
 }

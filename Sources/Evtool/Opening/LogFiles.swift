@@ -13,15 +13,13 @@ struct LogFiles {
     /// Finds the data file of the log at `path`.
     ///
     /// - Throws: `E-LOG-MISSING`, `E-LOG-FOREIGN` for a folder without a log, `E-PERMISSION`.
-    init(finding path: String, program: String) throws(ToolError) {
+    init(finding path: String, _ context: ToolContext) throws(ToolError) {
         self.path = path
         let kind: PathKind
         do { kind = try Files.kind(of: path) } catch { throw ToolError(platform: error, path: path) }
         switch kind {
         case .missing:
-            throw ToolError(
-                .logMissing, exit: .noInput, "there is no log at \(path)", argument: "--log", value: path,
-                next: "\(program) create \(path)")
+            throw Self.missing(path, context)
         case .directory:
             guard case .file? = try? Files.kind(of: path + "/data.mdb") else {
                 throw ToolError(
@@ -41,6 +39,30 @@ struct LogFiles {
                 argument: "--log", value: path)
         }
     }
+
+    /// The error for a path where nothing stands, with the logs beside it that may have been meant.
+    private static func missing(_ path: String, _ context: ToolContext) -> ToolError {
+        var error = ToolError(
+            .logMissing, exit: .noInput, "there is no log at \(path)", argument: "--log", value: path)
+        if path == "-" {
+            error.details = ["a log is a file of pages, so it cannot come from standard input"]
+            return error
+        }
+        let folder = Files.directory(of: path)
+        let names = ((try? Files.entries(of: folder)) ?? []).filter { $0.hasSuffix(LogLocator.suffix) }.sorted()
+        if !names.isEmpty {
+            let more = names.count > listed ? ", and \(names.count - listed) more" : ""
+            error.details = ["logs in that folder: " + names.prefix(listed).joined(separator: ", ") + more]
+        }
+        error.candidates = Hints.nearest(to: Files.name(of: path), in: names)
+        if error.candidates.isEmpty, context.arguments.accepts("create") {
+            error.next = context.sameCommand(adding: "--create")
+        }
+        return error
+    }
+
+    /// How many logs an error lists.
+    private static let listed = 10
 
     /// Whether nothing at all stands at `path`.
     static func isMissing(_ path: String) throws(ToolError) -> Bool {

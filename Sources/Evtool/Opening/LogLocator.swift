@@ -11,10 +11,10 @@ struct LogLocator {
     /// The log's path, as the user gave it.
     ///
     /// - Throws: `E-LOG-NONE` when nothing names one, `E-LOG-AMBIGUOUS` when this folder holds several.
-    static func path(given: String?, program: String) throws(ToolError) -> String {
-        if let given { return given }
+    static func path(for context: ToolContext) throws(ToolError) -> String {
+        if let given = context.arguments.value("log") { return given }
         if let named = ProcessEnvironment.nonEmptyValue(variable) { return named }
-        let names = ((try? Files.entries(of: ".")) ?? []).filter { $0.hasSuffix(suffix) }
+        let names = ((try? Files.entries(of: ".")) ?? []).filter { $0.hasSuffix(suffix) }.sorted()
         switch names.count {
         case 1: return names[0]
         case 0:
@@ -23,12 +23,12 @@ struct LogLocator {
                 details: [
                     "accepted: --log PATH, the variable \(variable), or one *\(suffix) in this folder",
                     "this folder holds none",
-                ], argument: "--log", next: "\(program) create NAME\(suffix)")
+                ], argument: "--log", next: context.sameCommand(adding: "--log", "NAME\(suffix)"))
         default:
             throw ToolError(
                 .logAmbiguous, exit: .usage, "\(names.count) logs in this folder; which one",
                 details: ["here: " + names.joined(separator: ", ")], argument: "--log",
-                next: "\(program) --log \(names[0]) info")
+                next: context.sameCommand(adding: "--log", names[0]))
         }
     }
 }

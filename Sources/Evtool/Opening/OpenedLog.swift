@@ -16,9 +16,9 @@ struct OpenedLog {
     ///
     /// The file is looked at before anything maps it. When nobody has it open it is read without locking, so
     /// that no lock file appears beside evidence; otherwise through a reader slot.
-    static func open(_ path: String, program: String) throws(ToolError) -> OpenedLog {
-        let files = try LogFiles(finding: path, program: program)
-        let preflight = try files.preflight(program: program)
+    static func open(_ path: String, _ context: ToolContext) throws(ToolError) -> OpenedLog {
+        let files = try LogFiles(finding: path, context)
+        let preflight = try files.preflight(program: context.program)
         let holder = try files.holder()
         let access: EventLog.Access = holder == nil ? .readUnlocked : .read
         do throws(LogError) {
@@ -27,7 +27,7 @@ struct OpenedLog {
                 log: log, path: path, isLive: holder != nil,
                 transaction: holder == nil ? preflight.newest?.transaction : nil,
                 dataFile: files.data)
-        } catch { throw ToolError(log: error, path: path, program: program) }
+        } catch { throw ToolError(log: error, path: path, program: context.program) }
     }
 
     /// Whether somebody wrote to a log that was taken for a static copy.

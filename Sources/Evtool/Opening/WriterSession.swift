@@ -42,7 +42,7 @@ final class WriterSession {
     /// - Parameter creating: Whether to make it where it is missing.
     static func open(_ path: String, creating: Bool = false, _ context: ToolContext) throws(ToolError) -> WriterSession {
         if creating, try LogFiles.isMissing(path) { return try create(path, context) }
-        _ = try LogFiles(finding: path, program: context.program).preflight(program: context.program)
+        _ = try LogFiles(finding: path, context).preflight(program: context.program)
         let log: EventLog
         do throws(LogError) { log = try EventLog.open(at: path) } catch {
             throw ToolError(log: error, path: path, program: context.program)

@@ -54,17 +54,13 @@ struct InfoReport {
     }
 
     private func show(_ label: String, _ text: String) {
-        if context.mode == .plain {
-            context.console.writeBytes(Array((TextTable.plainLine([label, text]) + "\n").utf8))
-        } else {
-            context.console.print(label + String(repeating: " ", count: max(1, 11 - label.count)) + text)
-        }
+        context.console.print(label + String(repeating: " ", count: max(1, 11 - label.count)) + text)
     }
 
     private func showEvents() {
         guard head.position > 0 else { return show("events", "none yet") }
         var text = "\(summary.events)   1..\(head.position), "
-        text += summary.gaps.isEmpty ? "no gaps" : "\(summary.gaps.count) gap\(summary.gaps.count == 1 ? "" : "s")"
+        text += summary.gaps.isEmpty ? "no gaps" : CountText.of(summary.gaps.count, "gap")
         if let recorded = summary.recorded {
             text += "   recorded \(time(recorded.lowerBound)) \(context.console.marks.ellipsis) \(time(recorded.upperBound))"
         }
@@ -95,7 +91,7 @@ struct InfoReport {
     }
 
     private func describe(_ set: StoredStatus) -> String {
-        let text = "\(set.name) \(set.version)   \(set.rowCount) rows at \(set.checkpoint)"
+        let text = "\(set.name) \(set.version)   \(CountText.of(set.rowCount, "row")) at \(set.checkpoint)"
         return Self.remark(on: set.state).map { text + " (\($0))" } ?? text
     }
 
@@ -117,9 +113,9 @@ struct InfoReport {
         for (position, why) in summary.unreadable.prefix(5) {
             show("unreadable", "event \(position): \(why)")
         }
-        if summary.withheld > 0 { show("withheld", "\(summary.withheld) events without their content") }
+        if summary.withheld > 0 { show("withheld", "\(CountText.of(summary.withheld, "event")) without content") }
         if summary.clockRanBack > 0 {
-            show("clock", "\(summary.clockRanBack) events were recorded with the clock running back")
+            show("clock", "\(CountText.of(summary.clockRanBack, "event")) recorded with the clock running back")
         }
         if summary.isComplete {
             show("checks", "every record was read, its checksum fits")
@@ -129,6 +125,40 @@ struct InfoReport {
     }
 
     // MARK: Machines
+
+    /// Writes a line of name and value for each fact, under the names of the JSON form.
+    func writePlain() {
+        var table = TextTable([.text("field"), .text("value")])
+        func add(_ name: String, _ value: String?) { if let value { table.append([name, value]) } }
+        func time(_ milliseconds: Int64?) -> String? { milliseconds.map { Timestamp(milliseconds: $0).rfc3339UTC } }
+        add("log_id", identity.logID.hex)
+        add("container", "lmdb")
+        add("live", "\(opened.isLive)")
+        add("log_format", "\(identity.format)")
+        add("epochs", "\(identity.epochs.count)")
+        add("events", "\(summary.events)")
+        add("last", "\(head.position)")
+        for gap in summary.gaps { add("gap", "\(gap.lowerBound)..\(gap.upperBound)") }
+        for place in summary.unreadable { add("unreadable", "\(place.position): \(place.why)") }
+        add("withheld", "\(summary.withheld)")
+        add("clock_ran_back", "\(summary.clockRanBack)")
+        add("recorded_first", time(summary.recorded?.lowerBound))
+        add("recorded_last", time(summary.recorded?.upperBound))
+        add("occurred_first", time(summary.occurred?.lowerBound))
+        add("occurred_last", time(summary.occurred?.upperBound))
+        add("streams", "\(streams)")
+        for type in summary.types { add("types.\(type.name)", "\(type.count)") }
+        for set in stored {
+            let name = "projections.\(set.name)"
+            add("\(name).version", "\(set.version)")
+            add("\(name).rows", "\(set.rowCount)")
+            add("\(name).at", "\(set.checkpoint)")
+            add("\(name).remark", Self.remark(on: set.state))
+        }
+        add("unicode", UnicodeText.unicodeVersion)
+        add("head", head.description)
+        context.console.print(table)
+    }
 
     /// Writes the line of JSON.
     func writeJSON() {

@@ -1,4 +1,5 @@
 internal import CommandLineKit
+internal import Digest
 internal import EventLog
 internal import Projections
 internal import UnicodeText
@@ -45,11 +46,14 @@ struct ReplayComparison {
             let stored = try StoredProjections(
                 projections, catalogue: catalogue, store: log, unicodeVersion: UnicodeText.unicodeVersion)
             let statuses = try stored.status()
+            let renderer = RowRenderer(source: log, catalogue: catalogue)
             return try zip(projections, result.folds).enumerated().map { index, pair in
                 let (projection, fold) = pair
                 return Line(
                     projection: projection, rows: fold.rows.count,
-                    digest: try ProjectionDigest(of: fold, in: result, source: log, catalogue: catalogue).hex,
+                    digest: try ProjectionDigest.digest(
+                        of: projection, rows: fold.rows, streams: result.streams, renderer: renderer
+                    ).hex,
                     verdict: try Self.compare(
                         fold, with: statuses[index], at: position, stored, log: log, context))
             }
@@ -78,12 +82,19 @@ struct ReplayComparison {
                 replayed = try Replay([fold.projection], catalogue: context.model.catalogue)
                     .run(over: log, upTo: rows.checkpoint).folds[0].rows
             }
-            let differences = RowComparison(stored: rows.rows, replayed: replayed, of: fold.projection)
-            guard differences.isSame else {
-                return .differs(differences.tables.map { ($0.name, $0.count) })
-            }
+            let differences = RowComparison.differences(of: fold.projection, rows.rows, replayed)
+            guard differences.isEmpty else { return .differs(counts(differences, fold.projection)) }
             return .same(behind: position - rows.checkpoint)
         } catch let error as ProjectionError { return .unreadable(error.description) }
+    }
+
+    private static func counts(
+        _ differences: [RowDifference], _ projection: AnyProjection
+    ) -> [(table: String, count: Int)] {
+        projection.tables.compactMap { table in
+            let count = differences.count { $0.tableID == table.id }
+            return count == 0 ? nil : ("\(table.name)", count)
+        }
     }
 
     /// Yes where everything compared is the same; no where a row differs; otherwise it cannot be told.
@@ -98,15 +109,18 @@ struct ReplayComparison {
                 if context.arguments.has("check"), status == .yes { status = .cannotTell }
             }
         }
-        return failures.isEmpty && doubts.isEmpty ? status : .cannotTell
+        return isWhole ? status : .cannotTell
     }
+
+    /// Whether every event was read and applied.
+    var isWhole: Bool { failures.isEmpty && doubts.isEmpty }
 
     // MARK: Printing
 
     /// Prints a line for each projection, then what could not be applied.
     func print() {
         if context.mode == .json { return printJSON() }
-        if context.mode == .human { context.console.note("replayed \(position) events") }
+        if context.mode == .human { context.console.note("replayed \(CountText.of(position, "event"))") }
         var table = TextTable([
             .text("projection"), .number("version"), .number("rows"), .text("digest"), .text("stored"),
         ])
@@ -134,7 +148,7 @@ struct ReplayComparison {
         case .same(0): "same"
         case .same(let behind): "same, \(behind) behind"
         case .differs(let tables):
-            "DIFFERS in " + tables.map { "\($0.count) row\($0.count == 1 ? "" : "s") of \($0.table)" }
+            "DIFFERS in " + tables.map { CountText.of($0.count, "row") + " of \($0.table)" }
                 .joined(separator: ", ")
         case .notCompared(let why): why + ", not compared"
         case .unreadable(let why): "UNREADABLE: " + why
@@ -146,10 +160,10 @@ struct ReplayComparison {
             switch line.verdict {
             case .differs(let tables):
                 if let table = tables.first(where: { line.projection.shownTable(named: $0.table) != nil }) {
-                    return "\(context.program) project \(table.table) --stored, and without --stored"
+                    return context.command("project", table.table, "--stored") + ", and the same without --stored"
                 }
-                return "\(context.program) replay \(line.projection.name) --write"
-            case .unreadable: return "\(context.program) replay \(line.projection.name) --write"
+                return context.command("replay", line.projection.name, "--write")
+            case .unreadable: return context.command("replay", line.projection.name, "--write")
             case .same, .notCompared: continue
             }
         }

@@ -23,7 +23,9 @@ struct TableChoice {
             .tableUnknown, exit: .usage, "no table named \"\(name)\"",
             details: ["tables here: " + names.joined(separator: ", ")], argument: "TABLE", value: name,
             candidates: near,
-            next: near.first.map { "\(context.program) \(context.arguments.verbName) \($0)" })
+            next: near.first.map { near in
+                ShellText.command([context.program] + context.words.map { $0 == name ? near : $0 })
+            })
     }
 
     /// The names of all tables of a model, sorted.

@@ -76,7 +76,10 @@ struct PositionResolver {
                         ?? "the log is empty",
                     "times select by when an event was recorded; an import records everything on its own day",
                 ], argument: argument, value: text,
-                next: "\(program) log --log \(log) --where 'occurred <= \(Timestamp(milliseconds: milliseconds).rfc3339UTC)'")
+                next: ShellText.command([
+                    program, "log", "--log", log, "--where",
+                    "occurred <= \(Timestamp(milliseconds: milliseconds).rfc3339UTC)",
+                ]))
         }
         let moment = Timestamp(milliseconds: milliseconds).rfc3339UTC
         notes.append("at \(moment) = event \(position)")
@@ -106,7 +109,7 @@ struct PositionResolver {
             .positionRange, exit: .usage, "there is no event \(text) in this log",
             details: [
                 head.position == 0
-                    ? "the log is empty" : "accepted: \(lowest)..\(head.position), or -1..-\(head.position) from the end"
+                    ? "the log is empty" : head.position == 1 ? "accepted: \(lowest == 0 ? "0, " : "")1 or -1" : "accepted: \(lowest) to \(head.position), or -1 to -\(head.position) from the end"
             ], argument: argument, value: text)
     }
 }

@@ -49,12 +49,13 @@ enum StreamSelector {
         streams.sorted { $0.revision != $1.revision ? $0.revision > $1.revision : $0.name < $1.name }
     }
 
-    private static func needsName(_ streams: [StreamSummary], _ context: ToolContext) -> ToolError {
+    /// The error for a command that does not say whose rows or action it is about.
+    static func needsName(_ streams: [StreamSummary], _ context: ToolContext) -> ToolError {
         let word = context.model.streamWord
         guard !streams.isEmpty else {
             return ToolError(
                 .streamNeeded, exit: .usage, "the log is empty: it holds no \(word)'s history yet",
-                argument: "--\(word)", next: "\(context.program) record --help")
+                argument: "--\(word)", next: ShellText.command([context.program, "record", "--help"]))
         }
         let shown = busiest(streams).prefix(listed)
         return ToolError(
@@ -63,7 +64,7 @@ enum StreamSelector {
                 + shown.map { "\($0.name.text) (\($0.revision))" }.joined(separator: ", ")
                 + (streams.count > listed ? ", and \(streams.count - listed) more" : "")],
             argument: "--\(word)",
-            next: "\(context.program) \(context.arguments.verbName) --\(word) \(shown[0].name.text)")
+            next: context.sameCommand(adding: "--\(word)", shown[0].name.text))
     }
 
     private static func unknown(
@@ -73,8 +74,8 @@ enum StreamSelector {
         let near = Hints.nearest(to: name, in: streams.map(\.name.text))
         return ToolError(
             .streamUnknown, exit: .usage, "there is no \(word) \"\(name)\" in this log",
-            details: ["it holds \(streams.count) \(word)\(streams.count == 1 ? "" : "s")"],
+            details: ["it holds " + CountText.of(streams.count, word)],
             argument: "--\(word)", value: name, candidates: near,
-            next: near.isEmpty ? "\(context.program) info --streams" : nil)
+            next: near.isEmpty ? context.command("info", "--streams") : nil)
     }
 }

@@ -3,7 +3,7 @@ internal import CommandLineKit
 /// What `help CODE` says about each of the tool's errors.
 enum ErrorPages {
     /// All entries; a test holds them against the codes that the verbs use.
-    static let catalogue = ErrorCatalogue(logs + selectors + input + writing + rest)
+    static let entries = logs + selectors + input + writing + rest
 
     private static func page(
         _ code: ErrorCode, _ exit: ExitStatus, _ meaning: String, cause: String, remedy: String

@@ -17,12 +17,15 @@ public struct Tool {
     /// The table of everything that can be typed: the one source of parser, help and hints.
     public var table: CommandTable { CommandTable(for: model) }
 
+    /// Every error code that the tool or its model can give, for `help CODE`.
+    public var catalogue: ErrorCatalogue { ErrorCatalogue(ErrorPages.entries + model.errors) }
+
     /// Runs the tool as a process: with its arguments, streams and signals, and ends the process.
     public static func main(_ model: Model) -> Never {
         Signals.restoreQuietPipeDeath()
         Signals.ignoreFileSizeLimit()
         Signals.installBadPageHandlers(
-            message: "\(model.program): the log is damaged: a page could not be read [E-LOG-DAMAGED]\n")
+            message: "\(model.program): the log is damaged: a page could not be read [E-LOG-DAMAGED]")
         let status = Tool(model).run(ProcessEnvironment.arguments)
         ProcessEnvironment.exit(status.code)
     }
@@ -43,11 +46,11 @@ public struct Tool {
             case .version:
                 return print(["\(model.program) \(model.version)"], on: makeConsole(.init()))
             case .help(let topic, let isFull):
-                let lines = try HelpRenderer(table, catalogue: ErrorPages.catalogue)
+                let lines = try HelpRenderer(table, catalogue: catalogue)
                     .lines(topic: topic, isFull: isFull)
                 return print(lines, on: makeConsole(.init()))
             case .run(let arguments):
-                return run(arguments, table, makeConsole)
+                return run(arguments, words, table, makeConsole)
             }
         } catch {
             // The arguments could not be read as a whole, so only their look decides the form of the error.
@@ -64,7 +67,8 @@ public struct Tool {
     }
 
     private func run(
-        _ arguments: ParsedArguments, _ table: CommandTable, _ makeConsole: (Console.Settings) -> Console
+        _ arguments: ParsedArguments, _ words: [String], _ table: CommandTable,
+        _ makeConsole: (Console.Settings) -> Console
     ) -> ExitStatus {
         let console = makeConsole(Self.settings(from: arguments))
         do throws(ToolError) {
@@ -74,11 +78,16 @@ public struct Tool {
                     argument: "--plain")
             }
             let context = try ToolContext(
-                model: model, arguments: arguments, console: console, table: table)
+                model: model, arguments: arguments, words: words, console: console, table: table)
             guard let verb = Self.verbs.first(where: { $0.verb(for: model).name == arguments.path[0].name })
             else { preconditionFailure("the table holds a verb that nothing carries out") }
             return console.finish(try verb.run(context))
         } catch {
+            // 1 and 2 are answers, so their last line says that nothing more comes.
+            if console.mode == .json, error.exit == .no || error.exit == .cannotTell {
+                console.write(
+                    JSONLine.end(complete: false, exit: error.exit, format: ToolContext.outputFormat))
+            }
             console.report(error)
             return console.finish(error.exit)
         }

@@ -10,6 +10,8 @@ final class ToolContext {
 
     let model: Model
     let arguments: ParsedArguments
+    /// The command line as it was typed, without the program's name.
+    let words: [String]
     let console: Console
     let zone: Zone
     /// Options, verbs and help, for `help` and for hints.
@@ -17,10 +19,11 @@ final class ToolContext {
     private var opened: OpenedLog?
 
     init(
-        model: Model, arguments: ParsedArguments, console: Console, table: CommandTable
+        model: Model, arguments: ParsedArguments, words: [String], console: Console, table: CommandTable
     ) throws(ToolError) {
         self.model = model
         self.arguments = arguments
+        self.words = words
         self.console = console
         self.table = table
         zone = try Zone(arguments.value("tz") ?? "UTC")
@@ -29,17 +32,34 @@ final class ToolContext {
     var program: String { model.program }
     var mode: OutputMode { console.mode }
 
+    // MARK: Commands to try next
+
+    /// A command that can be pasted, about the same log as this one.
+    func command(_ words: String...) -> String { command(words) }
+
+    /// A command that can be pasted, about the same log as this one.
+    func command(_ words: [String]) -> String {
+        let log = arguments.value("log").map { ["--log", $0] } ?? []
+        return ShellText.command([program] + words + log)
+    }
+
+    /// This command with more words.
+    func sameCommand(adding more: String...) -> String {
+        let end = words.firstIndex(of: "--") ?? words.endIndex
+        return ShellText.command([program] + words[..<end] + more + words[end...])
+    }
+
     // MARK: The log
 
     /// The path of the log that this command is about.
     func logPath() throws(ToolError) -> String {
-        try LogLocator.path(given: arguments.value("log"), program: program)
+        try LogLocator.path(for: self)
     }
 
     /// The log, opened for reading on first use.
     func openLog() throws(ToolError) -> OpenedLog {
         if let opened { return opened }
-        let log = try OpenedLog.open(logPath(), program: program)
+        let log = try OpenedLog.open(logPath(), self)
         opened = log
         return log
     }
@@ -57,7 +77,7 @@ final class ToolContext {
             return ToolError(log: error, path: opened?.path ?? error.path ?? "", program: program)
         case let error as PlatformError: return ToolError(platform: error, path: error.path ?? "")
         case let error as ProjectionError:
-            return ToolError(projection: error, program: program)
+            return ToolError(projection: error, context: self)
         default:
             return ToolError(.bug, exit: .bug, "unexpected error: \(error)", details: ["please report this"])
         }
@@ -79,7 +99,8 @@ final class ToolContext {
         var (status, isComplete) = (status, isComplete)
         if let opened, opened.changedMeanwhile {
             console.note(
-                "the log was written to while it was read; take a copy first: \(program) copy --log \(opened.path) --out COPY.evlog")
+                "the log was written to while it was read; take a copy first: "
+                    + ShellText.command([program, "copy", "--log", opened.path, "--out", "COPY.evlog"]))
             (status, isComplete) = (.cannotTell, false)
         }
         if mode == .json {

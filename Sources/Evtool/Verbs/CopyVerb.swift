@@ -19,7 +19,7 @@ enum CopyVerb: ToolVerb {
         guard let target = context.arguments.value("out") else {
             throw ToolError(
                 .optionMissing, exit: .usage, "copy needs to know where to", argument: "--out",
-                next: "\(context.program) copy --out COPY.evlog")
+                next: context.sameCommand(adding: "--out", "COPY.evlog"))
         }
         let opened = try context.openLog()
         do throws(LogError) { try opened.log.copy(to: target) } catch {
@@ -32,7 +32,7 @@ enum CopyVerb: ToolVerb {
             line.string("head", head.description)
             context.console.write(line)
         } else {
-            context.console.print("copied \(head.position) events to \(target) (head \(head))")
+            context.console.print("copied \(CountText.of(head.position, "event")) to \(target) (head \(head))")
         }
         return context.end(.yes, counts: [("events", Int(head.position))])
     }

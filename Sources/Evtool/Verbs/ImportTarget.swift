@@ -28,7 +28,7 @@ struct ImportTarget {
                 throw ToolError(
                     .targetExists, exit: .cannotCreate, "something stands at \(out) already",
                     details: ["choose another name; a log is never overwritten"], argument: "--out", value: out,
-                    next: "\(context.program) import … --append \(out)")
+                    next: Self.appending(to: out, context))
             }
             (path, isNew) = (out, true)
         case (nil, let log?): (path, isNew) = (log, false)
@@ -36,11 +36,19 @@ struct ImportTarget {
             throw ToolError(
                 .optionMissing, exit: .usage, "import needs to know where to",
                 details: ["accepted: --out NEWLOG or --append LOG"], argument: "--out",
-                next: "\(context.program) import \(context.arguments.arguments("FILE").first ?? "FILE") --out NEW.evlog")
+                next: context.sameCommand(adding: "--out", "NEW.evlog"))
         case (_?, _?):
             throw ToolError(
                 .optionConflict, exit: .usage, "--out and --append exclude each other", argument: "--append")
         }
+    }
+
+    /// The same command with `--append` instead of `--out`.
+    private static func appending(to path: String, _ context: ToolContext) -> String {
+        let words = context.words.map { word in
+            word == "--out" ? "--append" : word.hasPrefix("--out=") ? "--append=" + path : word
+        }
+        return ShellText.command([context.program] + words)
     }
 
     /// Appends a batch; a new log appears under its name only when everything is in it.
@@ -73,6 +81,16 @@ struct ImportTarget {
         var outcome = Outcome(head: try context.reading { try session.log.head() })
         var start = 0
         while start < batch.events.count {
+            guard !Signals.isInterrupted else {
+                throw ToolError(
+                    .interrupted, exit: .interrupted, "interrupted",
+                    details: [
+                        isNew
+                            ? "no log was made"
+                            : "\(CountText.of(outcome.appended, "event")) appended before; "
+                                + "the same command goes on from there"
+                    ])
+            }
             let end = min(start + Self.batchEvents, batch.events.count)
             let requests = batch.events[start..<end].map { AppendRequest([$0.event], to: $0.stream) }
             for receipt in try session.append(requests) {

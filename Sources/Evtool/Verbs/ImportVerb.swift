@@ -38,6 +38,7 @@ enum ImportVerb: ToolVerb {
 
     static func run(_ context: ToolContext) throws(ToolError) -> ExitStatus {
         let target = try ImportTarget(context)
+        Signals.watchInterrupts()
         let paths = context.arguments.arguments("FILE")
         var files: [ImportFile] = []
         for path in paths { files.append(ImportFile(name: path, bytes: try InputFile.read(path))) }
@@ -112,13 +113,14 @@ enum ImportVerb: ToolVerb {
         } else {
             let word = context.model.streamWord
             context.console.print(
-                "\(format.name): \(summary.rows) rows became \(summary.events) events for \(summary.streams) \(word)s")
+                "\(format.name): \(CountText.of(summary.rows, "row")) became \(CountText.of(summary.events, "event"))"
+                    + " for \(CountText.of(summary.streams, word))")
             for skipped in summary.skipped {
-                context.console.print("skipped \(skipped.count) rows: \(skipped.reason)")
+                context.console.print("skipped \(CountText.of(skipped.count, "row")): \(skipped.reason)")
             }
-            let known = outcome.known > 0 ? ", \(outcome.known) were there already" : ""
+            let known = outcome.known > 0 ? "; already there: \(outcome.known)" : ""
             context.console.print(
-                "appended \(outcome.appended) events to \(target.path)\(known) (head \(outcome.head))")
+                "appended \(CountText.of(outcome.appended, "event")) to \(target.path)\(known) (head \(outcome.head))")
         }
         for note in summary.notes { context.console.note(note) }
     }

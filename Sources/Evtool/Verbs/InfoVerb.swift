@@ -27,7 +27,11 @@ enum InfoVerb: ToolVerb {
         let opened = try context.openLog()
         let summary = try context.reading { try LogSummary(of: opened.log, context: context) }
         let report = try InfoReport(context, opened, summary)
-        if context.mode == .json { report.writeJSON() } else { report.print() }
+        switch context.mode {
+        case .json: report.writeJSON()
+        case .plain: report.writePlain()
+        case .human: report.print()
+        }
         return context.end(
             summary.isComplete ? .yes : .cannotTell, counts: [("events", Int(summary.events))],
             isComplete: summary.isComplete)
@@ -36,7 +40,9 @@ enum InfoVerb: ToolVerb {
     private static func listStreams(_ context: ToolContext) throws(ToolError) -> ExitStatus {
         let opened = try context.openLog()
         let streams = try context.reading { try opened.log.streams() }
-        var table = TextTable([.number("events"), .text(context.model.streamWord)])
+        var table = TextTable([
+            .number("events"), .text(context.mode == .plain ? "stream" : context.model.streamWord),
+        ])
         for stream in streams {
             if context.mode == .json {
                 var line = JSONLine(kind: "stream")

@@ -32,12 +32,26 @@ enum LogVerb: ToolVerb {
     }
 
     static func run(_ context: ToolContext) throws(ToolError) -> ExitStatus {
+        try checkOptions(context.arguments)
         let query = try EventQuery(context)
         if context.arguments.has("follow") { return try LogFollowing(context, query).run() }
         if let field = context.arguments.value("values") {
             return try EventValues(field, query, context).print()
         }
         return try context.arguments.has("count") ? count(context, query) : list(context, query)
+    }
+
+    /// Counts and values are about all matching events, in no order.
+    private static func checkOptions(_ arguments: ParsedArguments) throws(ToolError) {
+        let pairs = [
+            ("count", "values"), ("count", "number"), ("count", "reverse"), ("values", "number"),
+            ("values", "reverse"),
+        ]
+        for (one, other) in pairs where arguments.has(one) && arguments.has(other) {
+            throw ToolError(
+                .optionConflict, exit: .usage, "--\(one) and --\(other) exclude each other",
+                argument: "--\(other)")
+        }
     }
 
     private static func count(_ context: ToolContext, _ query: EventQuery) throws(ToolError) -> ExitStatus {
@@ -58,7 +72,7 @@ enum LogVerb: ToolVerb {
     private static func list(_ context: ToolContext, _ query: EventQuery) throws(ToolError) -> ExitStatus {
         let printer = EventPrinter(context, hasManyStreams: query.hasManyStreams)
         var matches = 0
-        let isComplete: Bool
+        var isComplete = true
         if let newest = query.newest, !query.isReversed {
             // The newest N are found from the end and shown in order.
             let positions = try query.newestMatches(newest, context)
@@ -66,10 +80,11 @@ enum LogVerb: ToolVerb {
             for position in positions.reversed() {
                 try context.reading { try query.source.read(position, into: &block) }
                 block.upcast(with: context.model.catalogue)
-                if !block.isEmpty { printer.print(block, at: 0) }
+                if block.isEmpty { continue }
+                printer.print(block, at: 0)
+                if block.event(at: 0) == nil { isComplete = false }
             }
             matches = positions.count
-            isComplete = true
         } else {
             isComplete = try query.forEachEntry(context) { block, index in
                 printer.print(block, at: index)
@@ -78,10 +93,20 @@ enum LogVerb: ToolVerb {
         }
         if matches == 0 && context.mode == .plain { printer.printHeader() }
         if context.mode != .json {
-            context.console.note("\(matches) of \(query.head) events match")
+            context.console.note(summary(matches, query))
             if matches == 0, let absent = try query.absentTypes(context) { context.console.note(absent) }
         }
         return context.end(
             isComplete ? .yes : .cannotTell, counts: [("matches", matches)], isComplete: isComplete)
+    }
+
+    /// What the lines above are: all events, those that match, or the newest of them.
+    private static func summary(_ matches: Int, _ query: EventQuery) -> String {
+        if let newest = query.newest, matches == newest, matches > 0 {
+            let newest = "the newest \(CountText.of(matches, "event"))"
+            return newest + (query.isFiltered ? " that match" : "") + ", of \(query.head) in the log"
+        }
+        guard query.isFiltered else { return CountText.of(query.head, "event") }
+        return "\(matches) of \(CountText.of(query.head, "event")) match\(matches == 1 ? "es" : "")"
     }
 }

@@ -12,8 +12,9 @@ enum ProjectVerb: ToolVerb {
             synopsis: ["project [TABLE] [--at POS] [--key KEY] [--stored | --from-stored]"],
             arguments: [
                 ArgumentSpec(
-                    "TABLE", .choice(TableChoice.names(of: model)), isOptional: true,
-                    doc: "The table; without it, the tables there are.")
+                    "TABLE", .named("table"), isOptional: true,
+                    doc: "The table: " + TableChoice.names(of: model).joined(separator: ", ")
+                        + ". Without it, the tables there are.")
             ],
             options: [
                 SharedOptions.stream(model), SharedOptions.allStreams(model), SharedOptions.at,
@@ -21,7 +22,7 @@ enum ProjectVerb: ToolVerb {
                 .flag("stored", doc: "The rows that the app has saved, instead of folding the events."),
                 .flag("from-stored", doc: "Saved rows, with the events since folded onto them."),
                 .value("cap", "N", .number, doc: "Another cap for a table that has one."),
-                .value("limit", short: "n", "N", .number, doc: "Show at most N rows a \(model.streamWord)."),
+                .value("limit", "N", .number, doc: "Show at most N rows a \(model.streamWord)."),
             ],
             examples: [
                 .init("project recents", "the rows now"),
@@ -66,17 +67,19 @@ enum ProjectVerb: ToolVerb {
             let wanted = try select(part.rows, choice.table, context)
             rows += wanted.prefix(limit ?? .max).map { (part.stream.name, $0) }
         }
-        if context.mode == .human { printHeader(reading, choice, head, rows.count, context) }
         let key = context.arguments.value("key")
-        if key == nil || !rows.isEmpty {
+        let isAbsent = key != nil && rows.isEmpty && reading.doubts.isEmpty
+        if context.mode == .human && !isAbsent { printHeader(reading, choice, head, rows.count, context) }
+        if context.mode == .plain || key == nil || !rows.isEmpty {
             RowPrinter(context, choice.table, showsStream: streams.name == nil).print(reading, rows)
         }
         var status: ExitStatus = reading.doubts.isEmpty ? .yes : .cannotTell
-        if let key, rows.isEmpty, reading.doubts.isEmpty {
+        if let key, isAbsent {
             status = .no
-            context.console.note("\(choice.table.name) has no \(key) at \(reading.position)")
+            let sentence = "\(choice.table.name) has no \(key) at \(reading.position)"
+            if context.mode == .human { context.console.print(sentence) } else { context.console.note(sentence) }
             if choice.table.keyParts.count == 1 {
-                context.console.note("next: \(context.program) log --where 'subject = \(key)'")
+                context.console.note("next: " + context.command("log", "--where", "subject = \(key)"))
             }
         }
         for doubt in reading.doubts.prefix(5) where context.mode != .human { context.console.note(doubt) }
@@ -106,7 +109,7 @@ enum ProjectVerb: ToolVerb {
         }
         context.console.print(
             "\(choice.table.name) at \(reading.position) of \(head), \(reading.origin.rawValue)"
-                + "   \(count) row\(count == 1 ? "" : "s")\(cap)")
+                + "   \(CountText.of(count, "row"))\(cap)")
         if !reading.doubts.isEmpty {
             context.console.print("INCOMPLETE: these rows may lack something")
             for doubt in reading.doubts.prefix(5) { context.console.print("  " + doubt) }

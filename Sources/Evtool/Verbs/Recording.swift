@@ -75,10 +75,10 @@ struct Recording {
         }
         if lines.withoutID > 0 && !context.arguments.has("key") {
             context.console.note(
-                "\(lines.withoutID) of \(lines.lines.count) lines carry no id: sent twice, they are appended twice")
+                "\(lines.withoutID) of \(CountText.of(lines.lines.count, "line")) without an id: what is sent twice is appended twice")
         }
         if lines.leapSeconds > 0 {
-            context.console.note("\(lines.leapSeconds) times with second 60 were taken as second 59")
+            context.console.note("second 60 was taken as second 59 in \(CountText.of(lines.leapSeconds, "time"))")
         }
         return try lines.lines.map { line throws(ToolError) in (line.stream, try completed(line.event)) }
     }
@@ -137,10 +137,7 @@ struct Recording {
         let given = context.arguments.value("stream")
         let streams = given == nil ? try context.reading { try log.streams() } : []
         guard given != nil || streams.count <= 1 else {
-            throw ToolError(
-                .streamNeeded, exit: .usage,
-                "this log holds \(streams.count) \(context.model.streamWord)s; whose action is it",
-                argument: "--\(context.model.streamWord)")
+            throw StreamSelector.needsName(streams, context)
         }
         let name = given ?? streams.first?.name.text ?? RecordVerb.defaultStream
         do throws(LogError) { return try StreamName(name) } catch {
@@ -167,8 +164,8 @@ struct Recording {
         let head = try context.reading { try session.log.head() }
         context.console.print(
             repeats == count
-                ? "all \(count) events are in \(session.path) already"
-                : "recorded \(count - repeats) events in \(session.path)"
+                ? "nothing recorded: \(CountText.of(count, "event")) in \(session.path) already"
+                : "recorded \(CountText.of(count - repeats, "event")) in \(session.path)"
                     + (repeats > 0 ? ", \(repeats) were there already" : "") + " (head \(head.position))")
     }
 

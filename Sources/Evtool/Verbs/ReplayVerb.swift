@@ -12,8 +12,9 @@ enum ReplayVerb: ToolVerb {
             synopsis: ["replay [PROJECTION…] [--at POS] [--check] [--digest] [--write [--yes] [--reason TEXT]]"],
             arguments: [
                 ArgumentSpec(
-                    "PROJECTION", .choice(model.projections.map(\.name)), isOptional: true, repeats: true,
-                    doc: "Only these projections; all where left out.")
+                    "PROJECTION", .named("projection"), isOptional: true, repeats: true,
+                    doc: "Only these projections: " + model.projections.map(\.name).joined(separator: ", ")
+                        + ". All where left out.")
             ],
             options: [
                 SharedOptions.at,

@@ -20,7 +20,7 @@ struct ReplayWriting {
 
     func run() throws(ToolError) -> ExitStatus {
         let path = try context.logPath()
-        _ = try LogFiles(finding: path, program: context.program).preflight(program: context.program)
+        _ = try LogFiles(finding: path, context).preflight(program: context.program)
         let log: EventLog
         do throws(LogError) { log = try EventLog.open(at: path) } catch {
             throw ToolError(log: error, path: path, program: context.program)
@@ -29,12 +29,25 @@ struct ReplayWriting {
         let head = try context.reading { try log.head().position }
         let comparison = try ReplayComparison(projections, at: head, head: head, in: log, context)
         comparison.print()
+        guard comparison.isWhole else {
+            throw ToolError(
+                .incomplete, exit: .cannotTell, "not stored: the replay is not whole",
+                details: [
+                    "events that could not be read or applied are listed above",
+                    "a partial result is never stored; what was stored stands",
+                ], argument: "--write")
+        }
         guard try confirmed() else {
             context.console.note("nothing was changed")
             return context.end(.no)
         }
         try write(to: log)
-        if context.mode != .json {
+        if context.mode == .json {
+            var line = JSONLine(kind: "stored")
+            line.strings("projections", projections.map(\.name))
+            line.unsigned("at", head)
+            context.console.write(line)
+        } else {
             context.console.print("stored \(projections.map(\.name).joined(separator: ", ")) at \(head)")
         }
         return context.end(.yes, counts: [("projections", projections.count)])

@@ -1,0 +1,218 @@
+import EventCoding
+import EventLog
+import Testing
+
+/// A key or an id names an append for ever.
+@Suite struct IdempotencyContractTests {
+    @Test(arguments: Implementation.allCases)
+    func aKeyGivesTheFirstReceiptForEver(_ implementation: Implementation) throws {
+        let subject = try implementation.make()
+        try subject.log.append([event(0)], to: alice)
+        let first = try subject.log.append(events(1...3), to: alice, key: "visit")
+        try subject.log.append(events(4...9), to: alice)
+        let head = try subject.log.head()
+        for _ in 0..<2 {
+            let again = try subject.log.append(events(1...3), to: alice, key: "visit")
+            #expect(again.isRepeat)
+            #expect(again.positions == first.positions)
+            #expect(again.revision == first.revision)
+            #expect(again.ids == first.ids)
+            #expect(again.head == first.head)
+            #expect(try subject.log.head() == head)
+            try subject.reopen()
+        }
+    }
+
+    @Test(arguments: Implementation.allCases)
+    func idsGiveTheFirstReceiptForEver(_ implementation: Implementation) throws {
+        let subject = try implementation.make()
+        let batch = [event(1, id: id(1)), event(2, id: id(2))]
+        let first = try subject.log.append(batch, to: alice)
+        #expect(first.ids == [id(1), id(2)])
+        try subject.log.append([event(3)], to: alice)
+        try subject.reopen()
+        let again = try subject.log.append(batch, to: alice)
+        #expect(again.isRepeat)
+        #expect(again.positions == [1, 2])
+        #expect(again.revision == 2)
+        // Ids name events, so a retry may cut its batches otherwise.
+        let one = try subject.log.append([batch[1]], to: alice)
+        #expect(one.isRepeat)
+        #expect(one.positions == [2])
+        #expect(try subject.log.head().position == 3)
+    }
+
+    @Test(arguments: Implementation.allCases)
+    func theLookUpComesBeforeTheExpectation(_ implementation: Implementation) throws {
+        let subject = try implementation.make()
+        try subject.log.append([event(1)], to: alice, expecting: .noStream, key: "first")
+        try subject.log.append([event(2)], to: alice)
+        let again = try subject.log.append([event(1)], to: alice, expecting: .noStream, key: "first")
+        #expect(again.isRepeat)
+        #expect(again.positions == [1])
+    }
+
+    @Test(arguments: Implementation.allCases)
+    func keysBelongToTheirStream(_ implementation: Implementation) throws {
+        let subject = try implementation.make()
+        let first = try subject.log.append([event(1)], to: alice, key: "k")
+        let second = try subject.log.append([event(1)], to: bob, key: "k")
+        #expect(!second.isRepeat)
+        #expect(first.ids != second.ids)
+        // Lengths are part of what is hashed: these two would run together otherwise.
+        let third = try subject.log.append([event(1)], to: stream("a"), key: "bc")
+        let fourth = try subject.log.append([event(1)], to: stream("ab"), key: "c")
+        #expect(!fourth.isRepeat)
+        #expect(third.ids != fourth.ids)
+    }
+
+    struct Change: CustomTestStringConvertible {
+        var implementation: Implementation
+        var field: String
+        var event: ProposedEvent
+        var stream = alice
+        var testDescription: String { "\(implementation), \(field)" }
+    }
+
+    private static let moment = Timestamp(milliseconds: 1_000, zoneMinutes: 60)
+
+    static let changes = Implementation.allCases.flatMap { implementation in
+        var version = event(1, id: id(7), occurred: moment)
+        version.schemaVersion = 2
+        let zone = Timestamp(milliseconds: 1_000, zoneMinutes: 0)
+        return [
+            Change(implementation: implementation, field: "type", event: event(1, visited, id: id(7))),
+            Change(implementation: implementation, field: "schema version", event: version),
+            Change(implementation: implementation, field: "payload", event: event(2, id: id(7))),
+            Change(
+                implementation: implementation, field: "occurred",
+                event: event(1, id: id(7), occurred: zone)),
+            Change(
+                implementation: implementation, field: "stream", event: event(1, id: id(7)), stream: bob),
+        ]
+    }
+
+    @Test(arguments: changes)
+    func otherContentUnderAnIDIsAConflict(_ change: Change) throws {
+        let subject = try change.implementation.make()
+        try subject.log.append([event(0)], to: alice)
+        try subject.log.append([event(1, id: id(7), occurred: Self.moment)], to: alice)
+        let head = try subject.log.head()
+        let error = expect(.idempotencyConflict) {
+            try subject.log.append([change.event], to: change.stream)
+        }
+        #expect(error?.position == 2)
+        #expect(error?.differences == [change.field])
+        #expect(try subject.log.head() == head)
+    }
+
+    @Test(arguments: Implementation.allCases)
+    func allDifferencesAreNamed(_ implementation: Implementation) throws {
+        let subject = try implementation.make()
+        try subject.log.append(events(1...2), to: alice, key: "k")
+        var other = event(2, visited, occurred: Self.moment)
+        other.schemaVersion = 3
+        let error = expect(.idempotencyConflict) {
+            try subject.log.append([event(1), other], to: alice, key: "k")
+        }
+        #expect(error?.position == 2)
+        #expect(error?.differences == ["type", "schema version", "occurred"])
+    }
+
+    @Test(arguments: Implementation.allCases)
+    func occurredCountsOnlyWhereItIsGiven(_ implementation: Implementation) throws {
+        let subject = try implementation.make()
+        let first = try subject.log.append([event(1, id: id(1))], to: alice)
+        let occurred = try subject.log.seen(at: 1).occurred
+        #expect(try subject.log.append([event(1, id: id(1))], to: alice).positions == first.positions)
+        #expect(try subject.log.append([event(1, id: id(1), occurred: occurred)], to: alice).isRepeat)
+        try subject.log.append([event(2, id: id(2), occurred: Self.moment)], to: alice)
+        #expect(try subject.log.append([event(2, id: id(2))], to: alice).isRepeat)
+    }
+
+    @Test(arguments: Implementation.allCases)
+    func subjectAndMetadataAreNoContent(_ implementation: Implementation) throws {
+        let subject = try implementation.make()
+        try subject.log.append([event(1, id: id(1))], to: alice)
+        var other = event(1, id: id(1))
+        other.subject = "something else"
+        other.metadata = payload(9)
+        #expect(try subject.log.append([other], to: alice).isRepeat)
+        #expect(try subject.log.seen(at: 1).subject == "photo 1")
+    }
+
+    @Test(arguments: Implementation.allCases)
+    func aBatchKnownInPartIsRefused(_ implementation: Implementation) throws {
+        let subject = try implementation.make()
+        try subject.log.append([event(1, id: id(1)), event(2, id: id(2))], to: alice)
+        let error = expect(.partiallyKnown) {
+            try subject.log.append([event(3, id: id(3)), event(2, id: id(2))], to: alice)
+        }
+        #expect(error?.position == 2)
+        // An event without an id is a new one each time.
+        expect(.partiallyKnown) {
+            try subject.log.append([event(1, id: id(1)), event(2)], to: alice)
+        }
+        #expect(try subject.log.head().position == 2)
+        #expect(try subject.log.position(of: id(3)) == nil)
+    }
+
+    @Test(arguments: Implementation.allCases)
+    func aKeyNamesItsBatchAsAWhole(_ implementation: Implementation) throws {
+        let subject = try implementation.make()
+        try subject.log.append(events(1...3), to: alice, key: "k")
+        let shorter = expect(.idempotencyConflict) {
+            try subject.log.append(events(1...2), to: alice, key: "k")
+        }
+        #expect(shorter?.differences == ["batch size"])
+        expect(.partiallyKnown) { try subject.log.append(events(1...4), to: alice, key: "k") }
+        #expect(try subject.log.head().position == 3)
+    }
+
+    @Test(arguments: Implementation.allCases)
+    func anIDTwiceInABatchIsRefused(_ implementation: Implementation) throws {
+        let subject = try implementation.make()
+        expect(.idempotencyConflict) {
+            try subject.log.append([event(1, id: id(1)), event(1, id: id(1))], to: alice)
+        }
+        #expect(try subject.log.head().position == 0)
+    }
+
+    @Test(arguments: Implementation.allCases)
+    func aKeyTwiceInOneCallIsARepeat(_ implementation: Implementation) throws {
+        let subject = try implementation.make()
+        let receipts = try subject.log.append([
+            AppendRequest([event(1)], to: alice, key: "k"), AppendRequest([event(1)], to: alice, key: "k"),
+        ])
+        #expect(receipts.map(\.positions) == [[1], [1]])
+        #expect(receipts.map(\.isRepeat) == [false, true])
+        expect(.idempotencyConflict) {
+            _ = try subject.log.append([
+                AppendRequest([event(1)], to: alice, key: "l"),
+                AppendRequest([event(2)], to: alice, key: "l"),
+            ])
+        }
+        #expect(try subject.log.head().position == 1)
+    }
+
+    @Test(arguments: Implementation.allCases)
+    func keysAndIDsAreNotMixed(_ implementation: Implementation) throws {
+        let subject = try implementation.make()
+        // The key would be lost: a retry under it with other ids would append again.
+        expect(.invalidKey) { try subject.log.append([event(1), event(2, id: id(1))], to: alice, key: "k") }
+        #expect(try subject.log.head().position == 0)
+    }
+
+    @Test(arguments: Implementation.allCases)
+    func derivedIDsAreThoseOfThePage(_ implementation: Implementation) throws {
+        let subject = try implementation.make()
+        let receipt = try subject.log.append(events(1...2), to: alice, key: "k")
+        var input = Array("travelog idempotency key\0".utf8)
+        input += [5, 0, 0, 0] + Array("alice".utf8) + [1, 0, 0, 0] + Array("k".utf8)
+        input += [1, 0, 0, 0, 0, 0, 0, 0]
+        var bytes = Array(sha256(input).prefix(16))
+        bytes[6] = bytes[6] & 0x0F | 0x80
+        bytes[8] = bytes[8] & 0x3F | 0x80
+        #expect(receipt.ids[1].bytes == bytes)
+    }
+}

@@ -1,0 +1,36 @@
+/// The rows of the goals, in order; each is measured when it is asked for.
+struct BenchRows {
+    let bench: Bench
+    let program: String
+
+    func measure() throws -> ResultTable {
+        var table = ResultTable(options: bench.options)
+        func add(_ row: String, _ body: () throws -> [ResultLine]) rethrows {
+            guard bench.options.wants(row) else { return }
+            bench.say("measuring \(row)")
+            table.lines += try body()
+        }
+        try add("P1") { try AppendRows(bench: bench).measure() }
+        add("P2") { [.missing("P2", "append with projections inline", because: "no rival yet")] }
+        try add("P3") { try CommitRows(bench: bench).measureAlone() }
+        try add("P4") { try CommitRows(bench: bench).measureTogether() }
+        if bench.options.wants("P5") || bench.options.wants("P11") {
+            let rows = try ReadRows(bench: bench)
+            defer { rows.removeFiles() }
+            try add("P5") { try rows.measureScan() }
+            try add("P11") { try rows.measureSingle() }
+        }
+        try add("P7") { try ReplayRows(bench: bench, program: program).measureMemory() }
+        try add("P8") { try ProgramRows(bench: bench).measureRecents() }
+        try add("P12") { try DecodeRows(bench: bench).measure() }
+        try add("P13") { try ProgramRows(bench: bench).measureStart() }
+        try add("P16") { try SizeRows(bench: bench).measure() }
+        table.lines = table.lines.enumerated().sorted {
+            (Self.number($0.element.row), $0.offset) < (Self.number($1.element.row), $1.offset)
+        }.map(\.element)
+        return table
+    }
+
+    /// The number in a row's name.
+    private static func number(_ row: String) -> Int { Int(row.dropFirst()) ?? 0 }
+}

@@ -1,0 +1,95 @@
+import Rivals
+
+// The only file of the tool with unsafe code: everything that crosses to C.
+
+/// A history as the rivals get it: the records as the log stores them.
+@safe final class RivalRecords {
+    fileprivate let pointer: OpaquePointer
+
+    /// - Parameters:
+    ///   - records: One record after the other.
+    ///   - ends: Where each ends.
+    ///   - streams: The stream of each event.
+    init(records: [UInt8], ends: [UInt32], streams: [UInt32]) {
+        guard let pointer = unsafe rivalHistoryMake(records, ends, ends.count, streams, streams.count) else {
+            preconditionFailure("the rivals' history ends the program when memory is short")
+        }
+        unsafe self.pointer = pointer
+    }
+
+    deinit { unsafe rivalHistoryFree(pointer) }
+}
+
+/// Somebody who stores the same records in another way.
+enum Rival: String {
+    /// The fewest calls of LMDB in C.
+    case lmdb = "C on LMDB"
+    /// SQLite with a write-ahead log, synced at every commit.
+    case sqlite = "SQLite"
+
+    /// The seconds that appending takes; `latencies` gets those of each commit.
+    func append(_ history: RivalRecords, to path: String, perCommit: Int, latencies: inout [Double]) -> Double
+    {
+        switch self {
+        case .lmdb: unsafe rivalLMDBAppend(path, history.pointer, perCommit, &latencies)
+        case .sqlite: unsafe rivalSQLiteAppend(path, history.pointer, perCommit, &latencies)
+        }
+    }
+
+    /// The seconds that appending takes.
+    func append(_ history: RivalRecords, to path: String, perCommit: Int) -> Double {
+        switch self {
+        case .lmdb: unsafe rivalLMDBAppend(path, history.pointer, perCommit, nil)
+        case .sqlite: unsafe rivalSQLiteAppend(path, history.pointer, perCommit, nil)
+        }
+    }
+
+    /// The seconds of reading everything, and the number of records.
+    func scan(_ path: String) -> (seconds: Double, count: UInt64) {
+        var count: UInt64 = 0
+        switch self {
+        case .lmdb: return (unsafe rivalLMDBScan(path, &count), count)
+        case .sqlite: return (unsafe rivalSQLiteScan(path, &count), count)
+        }
+    }
+
+    /// The seconds of opening the file and reading one record.
+    func open(_ path: String, reading position: UInt64) -> Double {
+        switch self {
+        case .lmdb: unsafe rivalLMDBOpen(path, position)
+        case .sqlite: unsafe rivalSQLiteOpen(path, position)
+        }
+    }
+
+    /// The seconds of reading single records.
+    func lookUp(_ positions: [UInt64], in path: String) -> Double {
+        switch self {
+        case .lmdb: unsafe rivalLMDBLookUp(path, positions, positions.count)
+        case .sqlite: unsafe rivalSQLiteLookUp(path, positions, positions.count)
+        }
+    }
+}
+
+/// What the tool asks of the machine.
+enum Machine {
+    static func isInMemory(_ path: String) -> Bool { unsafe machineIsInMemory(path) != 0 }
+
+    /// The bytes that a file takes on its disk.
+    static func bytesOnDisk(_ path: String) -> Int64 { unsafe machineBytesOnDisk(path) }
+
+    /// The seconds that this thread has computed: what others do on the machine does not count.
+    static var threadSeconds: Double { machineThreadSeconds() }
+
+    /// The memory that this process holds for itself, in bytes; -1 when the system does not say.
+    static var ownMemory: Int64 { machineOwnMemory() }
+
+    /// The seconds that a program ran; nil when it could not be started or failed.
+    static func run(_ program: String, _ arguments: [String]) -> Double? {
+        precondition(arguments.count <= 4, "a program is run with at most four arguments")
+        var seconds = 0.0
+        func argument(_ index: Int) -> String? { index < arguments.count ? arguments[index] : nil }
+        let status = unsafe machineRun(
+            program, argument(0), argument(1), argument(2), argument(3), &seconds)
+        return status == 0 ? seconds : nil
+    }
+}

@@ -1,0 +1,56 @@
+// What evbench compares the log with: plain C on LMDB, which is the limit, and SQLite.
+//
+// Every function that measures returns seconds. A rival that cannot do its work says why and ends the
+// program: a comparison with half a rival would be worse than none.
+#ifndef TRAVELOG_RIVALS_H
+#define TRAVELOG_RIVALS_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+/// Events to write: a pool of records that is gone through again and again, and the stream of each event.
+typedef struct RivalHistory RivalHistory;
+
+/// A history with copies of all it is given.
+///
+/// `ends[i]` is where record i ends in `records`; `streams[e]` is the number of event e's stream, from 0.
+RivalHistory *rivalHistoryMake(
+    const uint8_t *records, const uint32_t *ends, size_t poolCount, const uint32_t *streams, size_t events);
+void rivalHistoryFree(RivalHistory *history);
+
+/// Appends the history to a new file and returns the seconds that took, without opening and closing.
+///
+/// `latencies` gets the seconds of each commit; NULL where nobody asks.
+double rivalLMDBAppend(
+    const char *path, const RivalHistory *history, size_t perCommit, double *latencies);
+double rivalSQLiteAppend(
+    const char *path, const RivalHistory *history, size_t perCommit, double *latencies);
+
+/// Reads every record in order and adds up all its bytes as words; `*count` gets the number of records.
+double rivalLMDBScan(const char *path, uint64_t *count);
+double rivalSQLiteScan(const char *path, uint64_t *count);
+
+/// The seconds of opening the file and reading one record.
+double rivalLMDBOpen(const char *path, uint64_t position);
+double rivalSQLiteOpen(const char *path, uint64_t position);
+
+/// The seconds of reading the records at these positions, one by one, in a file that is open.
+double rivalLMDBLookUp(const char *path, const uint64_t *positions, size_t count);
+double rivalSQLiteLookUp(const char *path, const uint64_t *positions, size_t count);
+
+/// Whether a path lies in memory, so that a sync costs nothing.
+int machineIsInMemory(const char *path);
+/// The bytes that a file takes on its disk; -1 when it is not there.
+int64_t machineBytesOnDisk(const char *path);
+/// Runs a program with up to four arguments (NULL for none) and its output thrown away.
+///
+/// Returns its exit status, -1 when it could not be started. `*seconds` gets how long it ran.
+int machineRun(
+    const char *program, const char *first, const char *second, const char *third, const char *fourth,
+    double *seconds);
+/// The seconds that this thread has computed.
+double machineThreadSeconds(void);
+/// The memory that this process holds for itself now, without pages of files, in bytes; -1 when unknown.
+int64_t machineOwnMemory(void);
+
+#endif

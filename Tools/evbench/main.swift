@@ -1,0 +1,35 @@
+import Platform
+
+// evbench measures the goals for speed, memory and disk side by side with rivals.
+
+/// Measures what the arguments ask for and prints it.
+func run(_ arguments: [String]) throws {
+    if arguments.first == ReplayRows.childVerb {
+        return try ReplayChild.run(Array(arguments.dropFirst()))
+    }
+    if arguments.contains("--help") {
+        return try StandardStream.output.write(Array((BenchOptions.usage + "\n").utf8))
+    }
+    let options = try BenchOptions(arguments)
+    let parent = options.folder ?? ProcessEnvironment.nonEmptyValue("TMPDIR") ?? "/tmp"
+    let folder = try WorkFolder(in: parent)
+    defer { folder.removeAll() }
+    let bench = try Bench(options: options, folder: folder)
+    if Machine.isInMemory(folder.path) {
+        bench.say(
+            "warning: \(folder.path) lies in memory, where a sync costs nothing; choose a disk with --dir")
+    }
+    let table = try BenchRows(bench: bench, program: CommandLine.arguments[0]).measure()
+    try StandardStream.output.write(Array((table.text + "\n").utf8))
+    if let path = options.json {
+        try? Files.unlink(path)
+        let file = try FileWriter(creating: path)
+        try file.write(table.json)
+        try file.flush()
+    }
+}
+
+do { try run(ProcessEnvironment.arguments) } catch {
+    try? StandardStream.error.write(Array("evbench: \(error)\n".utf8))
+    ProcessEnvironment.exit(1)
+}

@@ -12,14 +12,19 @@ public struct Recents: Projection {
     /// How many photos are kept where nothing else is said.
     public static let defaultLimit = 20
 
+    /// The fold's name, as users type it.
     public static let name: StaticString = "recents"
+    /// The version of the fold.
     public static let version: UInt32 = 1
+    /// The event types that it wants.
     public static let types: [EventType] = [PhotoViewed.definition.type]
+    /// The tables in which it keeps rows.
     public static let tables = [table]
 
     /// The rows: key photo; `order` and `source` are the view's position.
     public static let table = Table(1, "recents", layout: .packed)
 
+    /// The tables that users name.
     public static let shownTables = [
         ShownTable(
             "recents", base: table, columns: ["title", "subtitle", "place", "viewed"], keyParts: ["photo"])
@@ -31,6 +36,7 @@ public struct Recents: Projection {
     /// A view of another photo pushes a photo down, so older views than these change nothing.
     public var window: FoldWindow { .latestSubjects(limit) }
 
+    /// The limit.
     public var parameters: [Parameter] { [Parameter("limit", limit)] }
 
     /// Recents of the usual length.
@@ -46,6 +52,9 @@ public struct Recents: Projection {
         self.limit = limit
     }
 
+    /// Moves a viewed photo to the front and lets the oldest ones go.
+    ///
+    /// - Throws: `FoldError` when the event names no photo.
     public func apply<R: Rows & ~Copyable>(
         _ event: borrowing Event, to rows: inout R
     ) throws(FoldError) {
@@ -56,6 +65,7 @@ public struct Recents: Projection {
         rows.trim(Self.table, to: limit, because: .evicted)
     }
 
+    /// Renders a row from the view that set it.
     public func render(
         _ row: TableRow, in table: ShownTable, from source: Event?, beside neighbours: RowLookup,
         into output: inout RenderedRows

@@ -4,6 +4,7 @@ public import Projections
 import UnicodeText
 
 extension Visits {
+    /// The tables that users name.
     public static let shownTables = [
         itineraryTable, tagsTable, vacationsTable, itineraryPhotosTable, tagsPhotosTable,
     ]
@@ -31,6 +32,7 @@ extension Visits {
         columns: ["vacation", "tag", "photo", "title", "subtitle", "visited"],
         keyParts: ["vacation", "tag", "photo"], groupParts: 2, isQuery: true)
 
+    /// Renders a row of one of the five shown tables.
     public func render(
         _ row: TableRow, in table: ShownTable, from source: Event?, beside neighbours: RowLookup,
         into output: inout RenderedRows

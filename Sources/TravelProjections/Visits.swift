@@ -8,31 +8,37 @@ import TravelEvents
 /// One fold owns four tables: the visits themselves, which users do not see, and the itinerary, the tags and
 /// the vacations that follow from them. The photos of a place or tag are questions asked of the visits.
 public struct Visits: Projection {
+    /// The fold's name, as users type it.
     public static let name: StaticString = "visits"
+    /// The version of the fold.
     public static let version: UInt32 = 1
+    /// The event types that it wants.
     public static let types: [EventType] = [
         visited, unvisited, vacationCreated, vacationDeleted,
     ]
+    /// The tables in which it keeps rows.
     public static let tables = [visits, itinerary, tags, vacations]
 
-    /// The visited photos. Key: vacation, photo; `order` and `source` are the visit's position.
+    /// The visited photos.
+    ///
+    /// Key: vacation, photo; `order` and `source` are the visit's position.
     public static let visits = Table(1, "visits")
 
-    /// The places of visited photos. Key: vacation, place.
+    /// The places of visited photos.
     ///
-    /// `order` and `source` are the visit with which the place came in, `a` is the number of photos, `b` and `c`
-    /// the first and last visit in milliseconds since 1970, `d` their zones.
+    /// Key: vacation, place. `order` and `source` are the visit with which the place came in, `a` is the number of photos, `b` and
+    /// `c` the first and last visit in milliseconds since 1970, `d` their zones.
     public static let itinerary = Table(2, "itinerary")
 
-    /// The tags of visited photos. Key: vacation, tag.
+    /// The tags of visited photos.
     ///
-    /// `order` and `source` are the visit with which the tag came in, `a` is the number of photos.
+    /// Key: vacation, tag. `order` and `source` are the visit with which the tag came in, `a` is the number of photos.
     public static let tags = Table(3, "tags")
 
-    /// The vacations. Key: vacation.
+    /// The vacations.
     ///
-    /// `order` and `source` are the event with which the vacation came in; `a`, `b` and `c` are the numbers of
-    /// places, photos and tags; `d` is 1 where a user made the vacation, 0 where a visit did.
+    /// Key: vacation. `order` and `source` are the event with which the vacation came in; `a`, `b` and `c` are the numbers
+    /// of places, photos and tags; `d` is 1 where a user made the vacation, 0 where a visit did.
     public static let vacations = Table(4, "vacations")
 
     static let visited = PhotoVisited.definition.type
@@ -43,6 +49,9 @@ public struct Visits: Projection {
     /// The vacations of a user.
     public init() {}
 
+    /// Applies a visit, an unvisit, or what a user did to a vacation.
+    ///
+    /// - Throws: `FoldError` when the event names no vacation or photo, or the visit to undo cannot be read.
     public func apply<R: Rows & ~Copyable>(
         _ event: borrowing Event, to rows: inout R
     ) throws(FoldError) {

@@ -3,9 +3,9 @@ public import EventLog
 
 /// A fold over events that keeps rows: a value with a name, a version, parameters and one pure function.
 ///
-/// `apply` reads and writes rows through the table interface it is handed, and nothing else: it has no clock, no
-/// locale, no randomness and no I/O. So the same function runs in memory, inside an append's transaction and as
-/// catch-up, and gives the same rows each time.
+/// `apply` reads and writes rows through the table interface it is handed, and nothing else: it has no clock,
+/// no locale, no randomness and no I/O. So the same function runs in memory, inside an append's transaction
+/// and as catch-up, and gives the same rows each time.
 public protocol Projection: Sendable {
     /// The fold's name, as users type it.
     static var name: StaticString { get }

@@ -4,11 +4,11 @@ public import EventLog
 
 /// The digest of a projection's rows: equal where every row that users can see is equal, and why it is there.
 ///
-/// It is SHA-256 over a sequence of items in deterministic CBOR: the projection's name, version and parameters;
-/// then for each stream that has rows, by the bytes of its name, the name; then for each table, by id, the id;
-/// then for each row, by the bytes of its key, a list of the key's parts, the columns as users see them (for a
-/// table that is hidden from them, the kept numbers) and the position that last set the row. There is no rank, no
-/// recorded time and no log id in it, so two imports of one history agree.
+/// It is SHA-256 over a sequence of items in deterministic CBOR: the projection's name, version and
+/// parameters; then for each stream that has rows, by the bytes of its name, the name; then for each table,
+/// by id, the id; then for each row, by the bytes of its key, a list of the key's parts, the columns as users
+/// see them (for a table that is hidden from them, the kept numbers) and the position that last set the row.
+/// There is no rank, no recorded time and no log id in it, so two imports of one history agree.
 public enum ProjectionDigest {
     /// The digest of a projection's rows in every stream.
     ///

@@ -3,8 +3,9 @@ public import EventLog
 
 /// Folds projections over the events of a source, in memory.
 ///
-/// Events are read in blocks of at most 1 000 and brought to their current form; memory grows with the rows and
-/// with nothing else. Events that a fold cannot apply, and places that hold no event, are noted and passed over.
+/// Events are read in blocks of at most 1 000 and brought to their current form; memory grows with the rows
+/// and with nothing else. Events that a fold cannot apply, and places that hold no event, are noted and
+/// passed over.
 public struct Replay {
     /// What is folded.
     public let projections: [AnyProjection]

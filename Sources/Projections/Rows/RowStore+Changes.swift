@@ -46,19 +46,23 @@ extension RowStore {
         }
     }
 
+    @inline(__always)
     private mutating func note(_ number: UInt32) {
         let entry = entries[Int(number)]
-        undo.append(
-            Undo(
-                hash: entry.hash, keyStart: entry.keyStart, keyLength: entry.keyLength, list: entry.list,
-                row: entry.row, since: entry.since, wasLive: entry.isLive, wasDirty: entry.isDirty))
+        let step = Undo(
+            hash: entry.hash, keyStart: entry.keyStart, keyLength: entry.keyLength, list: entry.list,
+            row: entry.row, since: entry.since, wasLive: entry.isLive, wasDirty: entry.isDirty)
+        if undoCount < undo.count { undo[undoCount] = step } else { undo.append(step) }
+        undoCount += 1
     }
 
     /// Undoes every change for the current event, last one first.
     ///
     /// Lists stay marked as changed, which costs a write and nothing else.
     mutating func rollBack() {
-        while let step = undo.popLast() {
+        while undoCount > 0 {
+            undoCount -= 1
+            let step = undo[undoCount]
             let key = Key(hash: step.hash, start: step.keyStart, length: Int(step.keyLength))
             let found = find(key, list: step.list)
             if step.wasLive {

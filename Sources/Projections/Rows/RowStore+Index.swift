@@ -1,5 +1,5 @@
-// The table of hashes: open addressing with linear probing. A word holds 32 bits of the mixed hash, which also
-// say where its search begins, and the number of an entry; 0 is an empty place.
+// The table of hashes: open addressing with linear probing. A word holds 32 bits of the mixed hash, which
+// also say where its search begins, and the number of an entry; 0 is an empty place.
 
 extension RowStore {
     static let smallestIndex = 64

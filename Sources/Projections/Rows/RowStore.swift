@@ -91,7 +91,9 @@ public struct RowStore: ~Copyable {
     var position: UInt64 = 0
     var stream: UInt32 = 0
     var streamBase = 0
+    /// The steps back from the current event; only the first `undoCount` count, the rest is spare room.
     var undo: [Undo] = []
+    var undoCount = 0
     var eventEffects = 0
     var pending: FoldError?
     var pastBlock = EventBlock()
@@ -210,8 +212,8 @@ extension RowStore {
             fail(event, error)
             return
         }
-        undo.removeAll(keepingCapacity: true)
-        eventEffects = effects.count
+        undoCount = 0
+        if isListening { eventEffects = effects.count }
         dropUnusedKeys()
     }
 
@@ -240,7 +242,8 @@ extension RowStore {
         return nil
     }
 
-    /// Whether two pieces of one length are equal; without an early exit, which lets the compiler use vectors.
+    /// Whether two pieces of one length are equal; without an early exit, which lets the compiler use
+    /// vectors.
     @inline(__always)
     static func areEqual(_ left: Span<UInt8>, _ right: Span<UInt8>) -> Bool {
         let right = right.extracting(0..<left.count)

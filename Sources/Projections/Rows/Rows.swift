@@ -2,8 +2,8 @@ public import EventLog
 
 /// The rows of one stream, as a fold reads and writes them.
 ///
-/// Every change is noted with its reason, by the interface and not by the fold: so what is told about a change
-/// cannot differ from what was stored.
+/// Every change is noted with its reason, by the interface and not by the fold: so what is told about a
+/// change cannot differ from what was stored.
 public protocol Rows: ~Copyable {
     /// A key of one part.
     mutating func key(_ part: Span<UInt8>) -> Key

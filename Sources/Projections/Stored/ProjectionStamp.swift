@@ -2,8 +2,8 @@ import EventCoding
 
 /// The record about one set of stored rows: whose they are, and as of which event.
 ///
-/// A set belongs to a name, a version and parameters. Stored form: a form byte, checkpoint and number of rows as
-/// big-endian 64-bit numbers, a map in deterministic CBOR, and a checksum as that of rows.
+/// A set belongs to a name, a version and parameters. Stored form: a form byte, checkpoint and number of rows
+/// as big-endian 64-bit numbers, a map in deterministic CBOR, and a checksum as that of rows.
 struct ProjectionStamp: Equatable {
     private static let form: UInt8 = 1
     private static let headBytes = 17

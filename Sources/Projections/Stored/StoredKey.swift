@@ -1,7 +1,7 @@
 /// The keys of stored rows: projection number, generation, stream, table and the hash of the row's own key.
 ///
-/// All numbers are big-endian, so that keys of one stream and table stand together. A packed table has one value
-/// for each stream, under the key without a hash.
+/// All numbers are big-endian, so that keys of one stream and table stand together. A packed table has one
+/// value for each stream, under the key without a hash.
 struct StoredKey {
     /// The bytes before the hash.
     static let prefixBytes = 11

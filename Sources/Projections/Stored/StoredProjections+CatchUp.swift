@@ -64,7 +64,8 @@ extension StoredProjections {
         }
         let failure = try store.changeSide { [block] reader -> ([SideChange], FoldFailure?) in
             let stored = try StampTable(reader).stamp(of: ProjectionStamp.Identity(projection))
-            // Somebody else may have folded meanwhile: their rows stand, and these events are not folded twice.
+            // Somebody else may have folded meanwhile: their rows stand, and these events are not folded
+            // twice.
             guard let stored, stored.checkpoint == stamp.checkpoint,
                 stored.details.generation == stamp.details.generation
             else { return ([], nil) }

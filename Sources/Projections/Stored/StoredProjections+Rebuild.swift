@@ -5,8 +5,8 @@ extension StoredProjections {
     /// Builds the rows of a projection anew from all events, whatever is stored now.
     ///
     /// The rows are written beside the old ones as a new generation, in slices; one record then puts them in
-    /// force, and the old ones go in slices. Ended anywhere in between, the old rows or the new ones are whole,
-    /// and the next rebuild clears away what was left.
+    /// force, and the old ones go in slices. Ended anywhere in between, the old rows or the new ones are
+    /// whole, and the next rebuild clears away what was left.
     ///
     /// - Parameters:
     ///   - projection: One of the kept projections.

@@ -4,10 +4,10 @@ import Platform
 
 /// Keeps the rows of some projections beside their log.
 ///
-/// Rows belong to a set: a projection's name, its version and its parameters. Each set has a checkpoint, the last
-/// event whose changes are in its rows; rows and checkpoint change in one transaction. Attached to a log, this
-/// folds each append inside the append's own transaction, but only into sets whose checkpoint is the log's head;
-/// others stay behind until `catchUp` or `rebuild`, and are never mixed.
+/// Rows belong to a set: a projection's name, its version and its parameters. Each set has a checkpoint, the
+/// last event whose changes are in its rows; rows and checkpoint change in one transaction. Attached to a
+/// log, this folds each append inside the append's own transaction, but only into sets whose checkpoint is
+/// the log's head; others stay behind until `catchUp` or `rebuild`, and are never mixed.
 package final class StoredProjections: Sendable {
     /// The projections whose rows are kept.
     package let projections: [AnyProjection]

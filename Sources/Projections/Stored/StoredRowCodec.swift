@@ -2,10 +2,10 @@ import Digest
 
 /// The values of stored rows.
 ///
-/// A value begins with a byte that says its form, and ends with a 64-bit XXH3 of what is before it, seeded with
-/// the hash of the key: so a value that was moved to another key does not pass. A row is its order, source and
-/// four values, and its `since`, each as a variable integer, then its own key; in a packed value a count comes
-/// first and each key is preceded by its length.
+/// A value begins with a byte that says its form, and ends with a 64-bit XXH3 of what is before it, seeded
+/// with the hash of the key: so a value that was moved to another key does not pass. A row is its order,
+/// source and four values, and its `since`, each as a variable integer, then its own key; in a packed value a
+/// count comes first and each key is preceded by its length.
 enum StoredRowCodec {
     /// The value is not what was written.
     struct Damage: Error {}

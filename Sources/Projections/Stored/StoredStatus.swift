@@ -18,7 +18,8 @@ public struct StoredStatus: Hashable, Sendable {
         case damaged
         /// No rows are stored.
         case missing
-        /// The rows belong to another version, to other parameters, or to a projection that is not known here.
+        /// The rows belong to another version, to other parameters, or to a projection that is not known
+        /// here.
         case other
     }
 

@@ -6,8 +6,8 @@ public enum EffectCheck {
     /// What does not fit, one sentence each; empty when effects tell the truth.
     ///
     /// Each event is folded by itself. The effects of an event, applied to the rows before it, must give the
-    /// rows after it; each effect must be of the right kind, and name what was there; the `since` of a row that
-    /// changed must be the event.
+    /// rows after it; each effect must be of the right kind, and name what was there; the `since` of a row
+    /// that changed must be the event.
     ///
     /// - Complexity: O(events x rows).
     public static func violations(

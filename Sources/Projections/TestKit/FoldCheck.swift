@@ -23,8 +23,8 @@ public struct RecordedDigest: Hashable, Sendable {
 
 /// Finds folds whose rows moved although their version did not.
 ///
-/// Stored rows carry the fold's version, and only a new one makes old rows stale: so code that gives other rows
-/// under the same version would let old and new rows stand side by side.
+/// Stored rows carry the fold's version, and only a new one makes old rows stale: so code that gives other
+/// rows under the same version would let old and new rows stand side by side.
 public enum FoldCheck {
     /// The digests of some projections over a corpus, in their order.
     public static func digests(

@@ -79,6 +79,13 @@ public struct EventBlock: Sendable {
         }
     }
 
+    /// The positions that the entry at `index` covers.
+    public func positions(at index: Int) -> ClosedRange<UInt64> {
+        if case .missing(let range, _) = slots[index].kind { return range }
+        let position = lastPosition(at: index)
+        return position...position
+    }
+
     /// Whether every entry is an event.
     public var isComplete: Bool {
         slots.allSatisfy { if case .event = $0.kind { true } else { false } }
@@ -177,6 +184,15 @@ extension EventBlock {
         switch entry(at: slots.count - 1) {
         case .event(let event): event.streamNumber == number && event.revision == revision
         case .withheld(let event): event.streamNumber == number && event.revision == revision
+        case .missing, .unreadable: true
+        }
+    }
+
+    /// Whether the last entry belongs to that stream, or could belong to any.
+    func lastIsOf(streamNumber: UInt32) -> Bool {
+        switch entry(at: slots.count - 1) {
+        case .event(let event): event.streamNumber == streamNumber
+        case .withheld(let event): event.streamNumber == streamNumber
         case .missing, .unreadable: true
         }
     }

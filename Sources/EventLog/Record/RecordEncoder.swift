@@ -22,36 +22,24 @@ struct RecordContent {
     var occurredZone: Int16
 }
 
+extension RecordContent {
+    var kept: KeptPart {
+        KeptPart(
+            logID: logID, position: position, streamNumber: streamNumber, revision: revision, id: id,
+            recorded: recorded, clock: clock, batchIndex: batchIndex, batchSize: batchSize, type: event.type,
+            schemaVersion: event.schemaVersion)
+    }
+}
+
 extension [UInt8] {
     /// Appends the record of `content`, checksum included.
     mutating func append(record content: RecordContent) {
         let start = count
         let event = content.event
-        let type = event.type.name.utf8
         let withheld =
-            RecordLayout.streamAt + content.stream.bytes.count + event.subject.utf8.count
-            + event.metadata.count
+            RecordLayout.streamAt + content.stream.bytes.count + event.subject.utf8.count + event.metadata.count
             + event.payload.count
-        append(contentsOf: RecordLayout.magic)
-        appendLittleEndian(RecordLayout.version)
-        appendLittleEndian(content.flags.rawValue)
-        appendLittleEndian(UInt32(RecordLayout.typeAt + type.count))
-        appendLittleEndian(UInt32(withheld))
-
-        appendBigEndian(content.logID.high)
-        appendBigEndian(content.logID.low)
-        appendLittleEndian(content.position)
-        appendLittleEndian(content.streamNumber)
-        appendLittleEndian(content.revision)
-        appendBigEndian(content.id.high)
-        appendBigEndian(content.id.low)
-        appendLittleEndian(UInt64(bitPattern: content.recorded))
-        appendLittleEndian(UInt64(bitPattern: content.clock))
-        appendLittleEndian(content.batchIndex)
-        appendLittleEndian(content.batchSize)
-        appendLittleEndian(event.schemaVersion)
-        append(UInt8(type.count))
-        append(contentsOf: type)
+        appendHead(content.flags, kept: content.kept, withheldLength: withheld)
 
         appendLittleEndian(content.salt.0)
         appendLittleEndian(content.salt.1)
@@ -65,8 +53,43 @@ extension [UInt8] {
         append(contentsOf: event.subject.utf8)
         append(contentsOf: event.metadata)
         append(contentsOf: event.payload)
+        appendChecksum(from: start)
+    }
 
+    /// Appends the record of an erased event, checksum included.
+    mutating func append(erasedRecord kept: KeptPart, flags: RecordFlags, innerDigest: SHA256Digest) {
+        let start = count
+        appendHead(flags.union(.erased), kept: kept, withheldLength: RecordLayout.innerDigestLength)
+        innerDigest.append(to: &self)
+        appendChecksum(from: start)
+    }
+
+    private mutating func appendChecksum(from start: Int) {
         let checksum = XXH3.hash64(span.extracting(start..<count))
         appendLittleEndian(checksum)
+    }
+
+    private mutating func appendHead(_ flags: RecordFlags, kept: KeptPart, withheldLength: Int) {
+        let type = kept.type.name.utf8
+        append(contentsOf: RecordLayout.magic)
+        appendLittleEndian(RecordLayout.version)
+        appendLittleEndian(flags.rawValue)
+        appendLittleEndian(UInt32(RecordLayout.typeAt + type.count))
+        appendLittleEndian(UInt32(withheldLength))
+
+        appendBigEndian(kept.logID.high)
+        appendBigEndian(kept.logID.low)
+        appendLittleEndian(kept.position)
+        appendLittleEndian(kept.streamNumber)
+        appendLittleEndian(kept.revision)
+        appendBigEndian(kept.id.high)
+        appendBigEndian(kept.id.low)
+        appendLittleEndian(UInt64(bitPattern: kept.recorded))
+        appendLittleEndian(UInt64(bitPattern: kept.clock))
+        appendLittleEndian(kept.batchIndex)
+        appendLittleEndian(kept.batchSize)
+        appendLittleEndian(kept.schemaVersion)
+        append(UInt8(type.count))
+        append(contentsOf: type)
     }
 }

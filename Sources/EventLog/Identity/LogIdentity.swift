@@ -86,6 +86,14 @@ public struct FeatureSet: Hashable, Sendable {
         set { compatible = newValue ? compatible | 1 : compatible & ~1 }
     }
 
+    /// Compatible: some appends did not wait for the full sync.
+    private static let relaxedAppends: UInt64 = 1 << 0
+
+    /// Whether some appends were made with relaxed durability, so that a power cut may have cost the last ones.
+    public var hasRelaxedAppends: Bool { compatible & Self.relaxedAppends != 0 }
+
+    mutating func noteRelaxedAppends() { compatible |= Self.relaxedAppends }
+
     /// The incompatible features known to this build, by bit.
     static let knownIncompatible: [(bit: UInt64, name: String)] = []
     /// The read-only features known to this build, by bit.

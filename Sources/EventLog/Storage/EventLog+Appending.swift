@@ -71,6 +71,8 @@ extension EventLog {
         // Asked inside the transaction: another process may have begun the epoch of a moved log meanwhile.
         let isForking = mustFork.withLock { $0 } || identity.file != location
         if isForking { fork(&identity, after: state) }
+        let isFirstRelaxed = durability == .relaxed && !identity.features.hasRelaxedAppends
+        if isFirstRelaxed { identity.features.noteRelaxedAppends() }
         let tables = tables
         let (plan, answers) = try transaction.withReader { (reader: TransactionReader) throws(LogError) in
             let store = StoreReader(reader, tables, storedHead: state.position)
@@ -79,7 +81,7 @@ extension EventLog {
         // A commit that turned out to be a repeat changes nothing, not even the epoch.
         guard !plan.block.isEmpty else { return Outcome(answers: answers, didFork: false) }
         try transaction.write(plan, in: tables)
-        if isForking { try transaction.store(identity, in: tables) }
+        if isForking || isFirstRelaxed { try transaction.store(identity, in: tables) }
         return Outcome(answers: answers, didFork: isForking)
     }
 

@@ -114,6 +114,9 @@ struct InfoReport {
             show("unreadable", "event \(position): \(why)")
         }
         if summary.withheld > 0 { show("withheld", "\(CountText.of(summary.withheld, "event")) without content") }
+        if identity.features.hasRelaxedAppends {
+            show("durability", "some appends did not wait for the full sync: a power cut may have cost the last ones")
+        }
         if summary.clockRanBack > 0 {
             show("clock", "\(CountText.of(summary.clockRanBack, "event")) recorded with the clock running back")
         }
@@ -168,6 +171,7 @@ struct InfoReport {
         line.bool("live", opened.isLive)
         line.unsigned("log_format", identity.format)
         line.count("epochs", identity.epochs.count)
+        line.string("durability", identity.features.hasRelaxedAppends ? "relaxed" : "full")
         line.unsigned("events", summary.events)
         line.unsigned("first", head.position > 0 ? 1 : nil)
         line.unsigned("last", head.position > 0 ? head.position : nil)

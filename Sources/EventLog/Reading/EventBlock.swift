@@ -151,11 +151,10 @@ extension EventBlock {
     }
 
     /// Encodes a record at the end of the block.
-    mutating func append(_ content: RecordContent) {
+    mutating func append(_ content: borrowing RecordContent) {
         let start = bytes.count
-        bytes.append(record: content)
-        slots.append(
-            Slot(kind: .event(RecordGeometry(of: content)), start: start, length: bytes.count - start))
+        let geometry = bytes.append(record: content)
+        slots.append(Slot(kind: .event(geometry), start: start, length: bytes.count - start))
     }
 
     /// The record bytes of the event at `index`.

@@ -141,9 +141,10 @@ extension WriteTransaction {
     /// Writes a commit: events first, then what is derived from them, each table in the order of its keys.
     mutating func write(_ plan: CommitPlan, in tables: LogTables) throws(LogError) {
         var position = plan.state.position - UInt64(plan.block.count)
+        var key = LogTables.key(position: position)
         for index in 0..<plan.block.count {
             position += 1
-            let key = LogTables.key(position: position)
+            LogTables.setKey(&key, to: position)
             do throws(LMDBError) {
                 try append(plan.block.record(at: index), for: key.span, in: tables.events)
             } catch {

@@ -188,7 +188,10 @@ if Context.environment["TRAVELOG_BENCH"] != nil {
             linkerSettings: [.linkedLibrary("sqlite3"), .linkedLibrary("lmdb")]),
         .executableTarget(
             name: "evbench",
-            dependencies: ["Rivals", "EventLog", "EventCoding", "TravelEvents", "Platform"],
+            dependencies: [
+                "Rivals", "EventLog", "EventCoding", "Projections", "TravelEvents", "TravelProjections",
+                "Platform", "UnicodeText",
+            ],
             path: "Tools/evbench", exclude: ["Rivals"], swiftSettings: sharedSettings),
     ]
 }

@@ -6,7 +6,7 @@ struct AppendRows {
 
     func measure() throws -> [ResultLine] {
         var lines: [ResultLine] = []
-        for shape in StreamShape.allCases { lines += try measure(shape) }
+        for shape in bench.options.shapes { lines += try measure(shape) }
         return lines
     }
 

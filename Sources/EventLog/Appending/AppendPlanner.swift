@@ -186,27 +186,24 @@ extension AppendPlanner {
         if given == nil { flags.insert(.generatedID) }
         state.position += 1
         state.recorded = recorded
-        block.append(
-            RecordContent(
-                logID: logID, position: state.position, streamNumber: stream.number,
-                revision: stream.revision, id: id, recorded: recorded, clock: clock,
-                batchIndex: batch.index, batchSize: batch.size, flags: flags, stream: name,
-                salt: (random.next64(), random.next64()), event: event,
-                occurredMilliseconds: event.occurred?.milliseconds ?? clock,
-                occurredZone: event.occurred?.zoneMinutes ?? 0))
+        let content = RecordContent(
+            logID: logID, position: state.position, streamNumber: stream.number, revision: stream.revision,
+            id: id, recorded: recorded, clock: clock, batchIndex: batch.index, batchSize: batch.size,
+            flags: flags, salt: (random.next64(), random.next64()),
+            occurredMilliseconds: event.occurred?.milliseconds ?? clock,
+            occurredZone: event.occurred?.zoneMinutes ?? 0)
+        let geometry = block.append(content, of: event, in: name)
         // A generated id is found by the recorded time that it carries; where it cannot carry it, by the index.
         if given != nil || id.milliseconds != recorded { ids[id] = state.position }
-        state.frontier.append(Self.leaf(ofLastIn: block, using: &hasher), using: &hasher)
+        let leaf = Self.leaf(ofLastIn: block, geometry, using: &hasher)
+        state.frontier.append(leaf, using: &hasher)
         return id
     }
 
     private static func leaf(
-        ofLastIn block: borrowing EventBlock, using hasher: inout LeafHasher
+        ofLastIn block: borrowing EventBlock, _ geometry: RecordGeometry, using hasher: inout LeafHasher
     ) -> SHA256Digest {
-        guard case .event(let geometry) = block.slots[block.count - 1].kind else {
-            preconditionFailure("an event was appended just now")
-        }
-        return hasher.leaf(record: block.record(at: block.count - 1), geometry: geometry)
+        hasher.leaf(record: block.record(at: block.count - 1), geometry: geometry)
     }
 
     private mutating func generateID(at recorded: Int64) -> EventID {

@@ -2,7 +2,7 @@ internal import Digest
 internal import EventCoding
 internal import Platform
 
-/// Everything a record says, in the form in which it is about to be written.
+/// Everything a record says beside the event itself.
 struct RecordContent {
     var logID: LogID
     var position: UInt64
@@ -14,30 +14,51 @@ struct RecordContent {
     var batchIndex: UInt32
     var batchSize: UInt32
     var flags: RecordFlags
-    var stream: StreamName
     var salt: (UInt64, UInt64)
-    var event: ProposedEvent
-    /// The moment that stands where the caller gave none.
+    /// The moment that stands where the event gives none.
     var occurredMilliseconds: Int64
     var occurredZone: Int16
 }
 
 extension [UInt8] {
-    /// Appends the record of `content`, checksum included.
-    mutating func append(record content: RecordContent) {
+    /// Appends the record of `event`, checksum included.
+    ///
+    /// The fields of fixed size go in two blocks, each with one check for room.
+    mutating func append(
+        record content: RecordContent, of event: borrowing ProposedEvent, in stream: StreamName,
+        _ geometry: RecordGeometry
+    ) {
         let start = count
-        let event = content.event
-        let type = event.type.name.utf8
-        let withheld =
-            RecordLayout.streamAt + content.stream.bytes.count + event.subject.utf8.count
-            + event.metadata.count
-            + event.payload.count
         append(contentsOf: RecordLayout.magic)
+        append(addingCapacity: RecordLayout.headLength + RecordLayout.typeAt) { output in
+            output.append(headOf: content, geometry)
+            output.append(keptOf: content, schemaVersion: event.schemaVersion, geometry)
+        }
+        append(contentsOf: event.type.name.utf8)
+        append(addingCapacity: RecordLayout.streamAt) { output in
+            output.append(withheldOf: content, geometry)
+        }
+        append(contentsOf: stream.bytes)
+        append(contentsOf: event.subject.utf8)
+        append(contentsOf: event.metadata)
+        append(contentsOf: event.payload)
+        appendLittleEndian(XXH3.hash64(span.extracting(start..<count)))
+    }
+}
+
+extension OutputSpan<UInt8> {
+    /// The fixed head without its magic.
+    fileprivate mutating func append(headOf content: RecordContent, _ geometry: RecordGeometry) {
         appendLittleEndian(RecordLayout.version)
         appendLittleEndian(content.flags.rawValue)
-        appendLittleEndian(UInt32(RecordLayout.typeAt + type.count))
-        appendLittleEndian(UInt32(withheld))
+        appendLittleEndian(UInt32(geometry.keptLength))
+        appendLittleEndian(UInt32(geometry.withheldLength))
+    }
 
+    /// The kept part up to the type's length.
+    fileprivate mutating func append(
+        keptOf content: RecordContent, schemaVersion: UInt16, _ geometry: RecordGeometry
+    ) {
         appendBigEndian(content.logID.high)
         appendBigEndian(content.logID.low)
         appendLittleEndian(content.position)
@@ -49,24 +70,19 @@ extension [UInt8] {
         appendLittleEndian(UInt64(bitPattern: content.clock))
         appendLittleEndian(content.batchIndex)
         appendLittleEndian(content.batchSize)
-        appendLittleEndian(event.schemaVersion)
-        append(UInt8(type.count))
-        append(contentsOf: type)
+        appendLittleEndian(schemaVersion)
+        append(UInt8(geometry.typeLength))
+    }
 
+    /// The withheld part up to the stream's name.
+    fileprivate mutating func append(withheldOf content: RecordContent, _ geometry: RecordGeometry) {
         appendLittleEndian(content.salt.0)
         appendLittleEndian(content.salt.1)
         appendLittleEndian(UInt64(bitPattern: content.occurredMilliseconds))
         appendLittleEndian(UInt16(bitPattern: content.occurredZone))
-        append(UInt8(content.stream.bytes.count))
-        appendLittleEndian(UInt16(event.subject.utf8.count))
-        appendLittleEndian(UInt16(event.metadata.count))
-        appendLittleEndian(UInt32(event.payload.count))
-        append(contentsOf: content.stream.bytes)
-        append(contentsOf: event.subject.utf8)
-        append(contentsOf: event.metadata)
-        append(contentsOf: event.payload)
-
-        let checksum = XXH3.hash64(span.extracting(start..<count))
-        appendLittleEndian(checksum)
+        append(UInt8(geometry.streamLength))
+        appendLittleEndian(UInt16(geometry.subjectLength))
+        appendLittleEndian(UInt16(geometry.metadataLength))
+        appendLittleEndian(UInt32(geometry.payloadLength))
     }
 }

@@ -42,7 +42,7 @@ let package = Package(
     name: "travelog",
     platforms: [.macOS(.v15), .iOS(.v18)],
     products: [
-        .library(name: "EventLog", targets: ["EventLog"]),
+        .library(name: "EventLog", targets: ["EventLog", "EventCoding"]),
         .library(name: "Projections", targets: ["Projections"]),
         .library(name: "Evtool", targets: ["Evtool"]),
         .executable(name: "evtool", targets: ["evtool-travel"]),

@@ -74,7 +74,9 @@ public struct Preferences: Projection {
     /// - Parameter rows: The rows of the table `preferences` of one stream.
     public static func mapType(in rows: [RenderedRow]) -> MapType {
         let row = rows.first { $0.keyText.utf8.elementsEqual(mapTypeKey.utf8) }
-        guard case .text(let name)? = row?.value(of: "map_type", in: preferencesTable) else { return .standard }
+        guard case .text(let name)? = row?.value(of: "map_type", in: preferencesTable) else {
+            return .standard
+        }
         return MapType(rawValue: name).effective
     }
 }

@@ -41,7 +41,8 @@ struct ImageAddressTests {
         }
     }
 
-    @Test("1.11 the original needs its own secret and format", arguments: ["originalsecret", "originalformat"])
+    @Test(
+        "1.11 the original needs its own secret and format", arguments: ["originalsecret", "originalformat"])
     func original(_ key: String) {
         for value in [nil, .null, .integer(5), .text(""), .text("a/b")] as [PayloadValue?] {
             var photo = photo
@@ -51,7 +52,9 @@ struct ImageAddressTests {
         }
     }
 
-    @Test("1.11 a part that would break an address gives none", arguments: ["a b", "../x", "a?b", "\u{e9}", "a%2f"])
+    @Test(
+        "1.11 a part that would break an address gives none",
+        arguments: ["a b", "../x", "a?b", "\u{e9}", "a%2f"])
     func brokenParts(_ part: String) {
         for change in [
             { (photo: inout Photo) in photo.id = part }, { $0.server = part }, { $0.secret = part },

@@ -35,13 +35,17 @@ struct PlacesGoldenTests {
     func digests() throws {
         let scenario = try Self.corpus()
         let recorded = [
-            RecordedDigest(projection: "places", version: 1, digest: "PLACES"),
-            RecordedDigest(projection: "preferences", version: 1, digest: "PREFERENCES"),
+            RecordedDigest(
+                projection: "places", version: 1,
+                digest: "85fbd7934544c8c10eb3981832d38c776022614b87405cc4d1c006af73f5657a"),
+            RecordedDigest(
+                projection: "preferences", version: 1,
+                digest: "b126b51d29a23af5e7bafdfa24bad77faa8c2e28e1a1b4414bc898bfdfbb3161"),
         ]
-        #expect(
-            try FoldCheck.violations(
-                of: scenario.projections, over: scenario.log, catalogue: TravelModel.catalogue,
-                recorded: recorded) == [])
+        let violations = try FoldCheck.violations(
+            of: scenario.projections, over: scenario.log, catalogue: TravelModel.catalogue, recorded: recorded
+        )
+        for violation in violations { Issue.record("\(violation)") }
     }
 
     @Test("rows of that history, as text")

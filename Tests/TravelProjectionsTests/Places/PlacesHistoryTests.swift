@@ -13,13 +13,14 @@ struct PlacesHistoryTests {
     func changes(batch: Int) throws {
         for seed in UInt64(batch * 40)..<UInt64(batch * 40 + 40) {
             var travels = RandomTravels(seed: seed)
-            let scenario = try Scenario(TravelModel.projections, catalogue: TravelModel.catalogue)
+            let scenario = try Scenario(
+                [AnyProjection(Visits()), AnyProjection(Places())], catalogue: TravelModel.catalogue)
             let end = try #require(try scenario.given(try travels.events(10)).last)
             let names = ["places", "itinerary", "tags"]
-            var tables = try names.map { try table($0, scenario, at: 0) }
+            var tables = try tables(names, scenario, at: 0)
             for position in 1...end {
-                for (index, name) in names.enumerated() {
-                    let new = try table(name, scenario, at: position)
+                for (index, new) in try self.tables(names, scenario, at: position).enumerated() {
+                    let name = names[index]
                     let changes = TableChanges(from: tables[index], to: new)
                     #expect(try changes.apply(to: tables[index]) == new, "seed \(seed), \(name), \(position)")
                     #expect(changes.isEmpty == (tables[index] == new), "seed \(seed), \(name), \(position)")
@@ -31,15 +32,16 @@ struct PlacesHistoryTests {
         }
     }
 
-    private func table(
-        _ name: String, _ scenario: Scenario, at position: UInt64
-    ) throws -> SectionedTable {
-        let shown = try #require(scenario.projections.compactMap { $0.shownTable(named: name) }.first)
+    private func tables(
+        _ names: [String], _ scenario: Scenario, at position: UInt64
+    ) throws -> [SectionedTable] {
         let result = try scenario.replay(upTo: position)
-        let fold = try #require(result.table(named: name)?.fold)
         let renderer = RowRenderer(source: scenario.log, catalogue: TravelModel.catalogue)
-        let rows = try renderer.rows(of: shown, in: fold.projection, stream: 1, from: fold.rows)
-        return SectionedTable(rows, of: shown)
+        return try names.map { name in
+            let (fold, shown) = try #require(result.table(named: name))
+            let rows = try renderer.rows(of: shown, in: fold.projection, stream: 1, from: fold.rows)
+            return SectionedTable(rows, of: shown)
+        }
     }
 
     @Test("effects tell exactly what a comparison of all rows finds", arguments: 0..<8)

@@ -202,6 +202,16 @@ struct PlacesTests {
         #expect(try scenario.refreshState() == .refreshing)
     }
 
+    @Test("1.3.12 a refresh that was left open can be found and ended as interrupted")
+    func leftOpen() throws {
+        let scenario = try Scenario.places([Act.request("1"), Act.request("2")])
+        let open = try #require(RefreshState.openRequest(try scenario.rows("refresh")))
+        #expect(open == "2")
+        try scenario.given([Act.failed(open, reason: "interrupted")])
+        #expect(try scenario.refreshState() == .failed(reason: "interrupted"))
+        #expect(RefreshState.openRequest(try scenario.rows("refresh")) == nil)
+    }
+
     @Test("1.3 a payload that keeps to no rule changes nothing and is noted")
     func damagedPayload() throws {
         let places = PayloadValue.list([.fields(["name": .text("Oslo, Norway")]), .text("no place")])

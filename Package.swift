@@ -42,7 +42,7 @@ let package = Package(
     name: "travelog",
     platforms: [.macOS(.v15), .iOS(.v18)],
     products: [
-        .library(name: "EventLog", targets: ["EventLog"]),
+        .library(name: "EventLog", targets: ["EventLog", "EventCoding"]),
         .library(name: "Projections", targets: ["Projections"]),
         .library(name: "Evtool", targets: ["Evtool"]),
         .executable(name: "evtool", targets: ["evtool-travel"]),
@@ -152,9 +152,20 @@ let package = Package(
             name: "TravelProjectionsTests",
             dependencies: [
                 "TravelProjections", "Projections", "TravelEvents", "EventLog", "EventCoding", "Platform",
-                "travel-worker",
+                "travel-worker", "StrictJSON",
             ],
             swiftSettings: sharedSettings),
+        // The second model, which uses nothing but what an app can use.
+        .target(
+            name: "NumbersModel", dependencies: ["Projections", "EventLog", "EventCoding"],
+            path: "Tests/NumbersModel/Model", packageAccess: false, swiftSettings: sharedSettings),
+        .executableTarget(
+            name: "numbers-tool", dependencies: ["NumbersModel", "Evtool"], path: "Tests/NumbersModel/Tool",
+            packageAccess: false, swiftSettings: sharedSettings),
+        .testTarget(
+            name: "NumbersModelTests",
+            dependencies: ["NumbersModel", "numbers-tool", "Projections", "EventLog", "EventCoding"],
+            path: "Tests/NumbersModel/Tests", packageAccess: false, swiftSettings: sharedSettings),
         .testTarget(
             name: "ExchangeTests",
             dependencies: ["Exchange", "StrictJSON", "EventLog", "EventCoding", "Platform", "Digest"],

@@ -5,6 +5,7 @@ import TravelEvents
 import UnicodeText
 
 extension Places {
+    /// The tables that users name.
     public static let shownTables = [placesTable, refreshTable]
 
     /// The places as users see them: sections by country, in them by name.
@@ -18,6 +19,7 @@ extension Places {
         "refresh", base: refresh, columns: ["state", "reason", "requested", "ended"],
         keyParts: ["refresh_id"])
 
+    /// Renders one kept row.
     public func render(
         _ row: TableRow, in table: ShownTable, from source: Event?, beside neighbours: RowLookup,
         into output: inout RenderedRows
@@ -56,7 +58,8 @@ extension Places {
             if phase == .failed, let text = event.fields["reason"]?.string { reason = .text(text) }
         }
         output.add(
-            key: row.key.texts, columns: [.text(phase.name), reason, .time(requested), ended], sort: SortKey())
+            key: row.key.texts, columns: [.text(phase.name), reason, .time(requested), ended], sort: SortKey()
+        )
     }
 
     /// Which place of a refresh a kept row of `places` stands for: the event, and the index in it, from 0.

@@ -9,19 +9,25 @@ import TravelEvents
 /// only. A section can be removed by its country; the next refresh brings it back. The order of the log decides
 /// between refreshes that overlap.
 public struct Places: Projection {
+    /// The projection's name.
     public static let name: StaticString = "places"
+    /// The version of the fold.
     public static let version: UInt32 = 1
+    /// The event types that it wants.
     public static let types: [EventType] = [requested, refreshed, failed, sectionRemoved]
+    /// The kept tables.
     public static let tables = [places, refresh]
 
-    /// The places of the list. Key: country, full name, both in NFC.
+    /// The places of the list.
     ///
+    /// The key is country and full name, both in NFC.
     /// `order` and `source` are the refresh that gave the place its present numbers; `a` holds its index in that
     /// refresh and which numbers there are, `b` the count of photos, `c` and `d` the coordinates.
     public static let places = Table(1, "places")
 
-    /// The newest request. Key: its refresh id.
+    /// The newest request.
     ///
+    /// The key is its refresh id.
     /// `order` is the request, `source` the event that supplies what is shown: the request, or its end. `a` says
     /// how the request stands; `b` and `c` are when it was made, in milliseconds since 1970, and the zone.
     public static let refresh = Table(2, "refresh", layout: .packed)
@@ -34,6 +40,9 @@ public struct Places: Projection {
     /// The list of top places.
     public init() {}
 
+    /// Applies one event.
+    ///
+    /// - Throws: `FoldError` when the payload lacks what is needed.
     public func apply<R: Rows & ~Copyable>(
         _ event: borrowing Event, to rows: inout R
     ) throws(FoldError) {

@@ -8,14 +8,21 @@ public struct Preferences: Projection {
     /// The key of the choice of a map type.
     public static let mapTypeKey = "map-type"
 
+    /// The projection's name.
     public static let name: StaticString = "preferences"
+    /// The version of the fold.
     public static let version: UInt32 = 1
+    /// The event types that it wants.
     public static let types: [EventType] = [MapTypeSelected.definition.type]
+    /// The kept tables.
     public static let tables = [preferences]
 
-    /// The choices. Key: what is chosen; `order` and `source` are the choice, `a` is its number among those offered.
+    /// The choices.
+    ///
+    /// The key is what is chosen; `order` and `source` are the choice, `a` is its number among those offered.
     public static let preferences = Table(1, "preferences")
 
+    /// The tables that users name.
     public static let shownTables = [preferencesTable]
 
     /// The choices as users see them.
@@ -25,6 +32,9 @@ public struct Preferences: Projection {
     /// What a user chose.
     public init() {}
 
+    /// Applies one event.
+    ///
+    /// - Throws: `FoldError` when the payload lacks what is needed.
     public func apply<R: Rows & ~Copyable>(
         _ event: borrowing Event, to rows: inout R
     ) throws(FoldError) {
@@ -45,6 +55,7 @@ public struct Preferences: Projection {
         }
     }
 
+    /// Renders one kept row.
     public func render(
         _ row: TableRow, in table: ShownTable, from source: Event?, beside neighbours: RowLookup,
         into output: inout RenderedRows
@@ -58,10 +69,14 @@ public struct Preferences: Projection {
         return MapType.offered.indices.contains(number) ? MapType.offered[number] : .standard
     }
 
-    /// The map type that takes effect, by the rows of the table `preferences`: standard where nothing was chosen.
+    /// The map type that takes effect: standard where nothing was chosen.
+    ///
+    /// - Parameter rows: The rows of the table `preferences` of one stream.
     public static func mapType(in rows: [RenderedRow]) -> MapType {
         let row = rows.first { $0.keyText.utf8.elementsEqual(mapTypeKey.utf8) }
-        guard case .text(let name)? = row?.value(of: "map_type", in: preferencesTable) else { return .standard }
+        guard case .text(let name)? = row?.value(of: "map_type", in: preferencesTable) else {
+            return .standard
+        }
         return MapType(rawValue: name).effective
     }
 }

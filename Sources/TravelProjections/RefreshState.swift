@@ -48,6 +48,13 @@ public enum RefreshState: Hashable, Sendable {
         }
     }
 
+    /// The id of the newest request while it waits, or nil: what an app must end that was interrupted meanwhile.
+    ///
+    /// - Parameter rows: The rows of the table `refresh` of one stream.
+    public static func openRequest(_ rows: [RenderedRow]) -> String? {
+        RefreshState(rows).isRefreshing ? rows.first?.keyText : nil
+    }
+
     /// Whether a list shows that it is waiting.
     public var isRefreshing: Bool { self == .refreshing }
 }

@@ -70,7 +70,8 @@ public struct SectionedTable: Sendable {
         for row in rows {
             guard let section = places[Section(key: table.group(of: row)).identity] else {
                 throw SectionError(
-                    .unknownSection, "the row set by event \(row.since) belongs to no section that was stated")
+                    .unknownSection, "the row set by event \(row.since) belongs to no section that was stated"
+                )
             }
             sections[section].rows.append(row)
         }
@@ -100,7 +101,8 @@ public struct SectionedTable: Sendable {
         let rows = sections[index.section].rows
         guard rows.indices.contains(index.row) else {
             throw SectionError(
-                .rowOutOfRange, "section \(index.section) has \(rows.count) rows, so there is no row \(index.row)",
+                .rowOutOfRange,
+                "section \(index.section) has \(rows.count) rows, so there is no row \(index.row)",
                 index: index)
         }
         return rows[index.row]
@@ -130,7 +132,8 @@ public struct SectionedTable: Sendable {
     private func checkSection(_ section: Int, _ index: RowIndex? = nil) throws(SectionError) {
         guard sections.indices.contains(section) else {
             throw SectionError(
-                .sectionOutOfRange, "the table has \(sections.count) sections, so there is no section \(section)",
+                .sectionOutOfRange,
+                "the table has \(sections.count) sections, so there is no section \(section)",
                 index: index)
         }
     }

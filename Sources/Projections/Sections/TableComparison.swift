@@ -62,7 +62,8 @@ struct TableComparison {
 
     private mutating func noteOldPlaces(_ origin: Int) {
         for (row, content) in old.sections[origin].rows.enumerated() {
-            let previous = oldPlaces.updateValue(RowIndex(section: origin, row: row), forKey: content.identity)
+            let place = RowIndex(section: origin, row: row)
+            let previous = oldPlaces.updateValue(place, forKey: content.identity)
             precondition(previous == nil, "two rows of a table have one key")
         }
     }

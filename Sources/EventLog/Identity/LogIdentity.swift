@@ -135,11 +135,10 @@ extension LogIdentity {
             file: nil, origin: origin)
     }
 
-    /// A new log's identity for records that come from `origin`.
-    package static func new(created: Int64, from origin: LogOrigin) -> LogIdentity {
-        LogIdentity(
-            created: created, epochs: [Epoch(logID: .random(), firstPosition: 1, root: MerkleFrontier().root)],
-            origin: origin)
+    /// The identity of another log than the one its records come from.
+    package init(of logID: LogID, created: Int64, from origin: LogOrigin) {
+        let epoch = Epoch(logID: logID, firstPosition: 1, root: MerkleFrontier().root)
+        self.init(created: created, epochs: [epoch], origin: origin)
     }
 
     /// The id that the record at `position` carries: where records were taken over, that of their first log.

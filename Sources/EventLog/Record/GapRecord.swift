@@ -76,7 +76,7 @@ struct GapRecord: Hashable, Sendable {
 extension MissingReason {
     /// The number that stands in a record; numbers are never given twice.
     private static let codes: [(reason: MissingReason, code: UInt16)] = [
-        (.salvaged, 1), (.pruned, 2), (.excluded, 3), (.unreadable, 4), (.undeclared, 5), (.cutOff, 6),
+        (.salvaged, 1), (.pruned, 2), (.excluded, 3), (.unreadable, 4), (.cutOff, 5),
     ]
 
     init?(code: UInt16) {
@@ -84,9 +84,10 @@ extension MissingReason {
         self = known.reason
     }
 
+    /// - Precondition: The reason is not `undeclared`, which nothing ever declares.
     var code: UInt16 {
         guard let known = Self.codes.first(where: { $0.reason == self }) else {
-            preconditionFailure("the table of reasons lacks one")
+            preconditionFailure("a gap is declared for a reason")
         }
         return known.code
     }

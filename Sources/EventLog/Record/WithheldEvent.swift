@@ -13,6 +13,12 @@ public struct WithheldEvent: ~Escapable {
 
     /// The kept part, in which everything but the content can still be read.
     public var position: UInt64 { record.littleEndian64(at: geometry.keptAt + RecordLayout.positionAt) }
+    /// The id of the log, of the epoch in which the event was appended.
+    public var logID: LogID {
+        LogID(
+            high: record.bigEndian64(at: geometry.keptAt + RecordLayout.logIDAt),
+            low: record.bigEndian64(at: geometry.keptAt + RecordLayout.logIDAt + 8))
+    }
     /// The number of the stream in this log.
     public var streamNumber: UInt32 {
         record.littleEndian32(at: geometry.keptAt + RecordLayout.streamNumberAt)

@@ -88,6 +88,7 @@ extension LogRestoration {
 
     /// Declares that positions hold nothing.
     ///
+    /// - Precondition: The reason is not `undeclared`.
     /// - Throws: `LogError` where they do not follow what was added last.
     package mutating func append(
         missing range: ClosedRange<UInt64>, reason: MissingReason
@@ -97,6 +98,7 @@ extension LogRestoration {
                 .damaged,
                 "missing positions \(range.lowerBound)...\(range.upperBound) do not follow event \(state.position)")
         }
+        precondition(reason != .undeclared, "a gap is declared for a reason")
         identity.features.holdsGaps = true
         let gap = GapRecord(logID: identity.logID(at: range.upperBound), range: range, reason: reason)
         bytes += gap.encoded

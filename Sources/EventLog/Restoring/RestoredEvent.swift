@@ -82,3 +82,49 @@ extension RecordFlags {
         return kept.clock < kept.recorded ? told.union(.clockRanBack) : told
     }
 }
+
+// MARK: From records
+
+extension RestoredEvent {
+    /// An event that was read.
+    ///
+    /// - Throws: `LogError` where a name in it is none.
+    package init(_ event: borrowing Event) throws(LogError) {
+        let type = try EventType(restoring: event.typeText, at: event.position)
+        let stream = try StreamName(event.streamText)
+        let kept = KeptPart(
+            logID: event.logID, position: event.position, streamNumber: event.streamNumber,
+            revision: event.revision, id: event.id, recorded: event.recorded, clock: event.clock,
+            batchIndex: event.batchIndex, batchSize: event.batchSize, type: type,
+            schemaVersion: event.storedSchemaVersion)
+        let salt = [UInt8](copying: event.salt)
+        let metadata = [UInt8](copying: event.metadata)
+        let payload = [UInt8](copying: event.storedPayload)
+        self.init(
+            kept: kept, flags: event.flags, stream: stream, salt: salt, occurred: event.occurred,
+            subject: event.subjectText, metadata: metadata, payload: payload)
+    }
+}
+
+extension RestoredStub {
+    /// An erased event that was read.
+    ///
+    /// - Throws: `LogError` where the name of its type is none.
+    package init(_ event: borrowing WithheldEvent) throws(LogError) {
+        let type = try EventType(restoring: event.typeText, at: event.position)
+        let kept = KeptPart(
+            logID: event.logID, position: event.position, streamNumber: event.streamNumber,
+            revision: event.revision, id: event.id, recorded: event.recorded, clock: event.clock,
+            batchIndex: event.batchIndex, batchSize: event.batchSize, type: type,
+            schemaVersion: event.storedSchemaVersion)
+        self.init(kept: kept, flags: event.flags, innerDigest: event.innerDigest)
+    }
+}
+
+extension EventType {
+    fileprivate init(restoring name: String, at position: UInt64) throws(LogError) {
+        do throws(EventTypeError) { try self.init(validating: name) } catch {
+            throw LogError(.invalidType, "the name of the event type is none: \(error)", position: position)
+        }
+    }
+}

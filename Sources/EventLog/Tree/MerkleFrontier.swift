@@ -40,7 +40,7 @@ public struct MerkleFrontier: Hashable, Sendable {
     /// Adds the same leaf `count` times, as a declared gap does.
     ///
     /// - Complexity: O(log² count), not O(count): equal leaves make equal subtrees.
-    mutating func append(_ leaf: SHA256Digest, count: UInt64, using hasher: inout LeafHasher) {
+    package mutating func append(_ leaf: SHA256Digest, count: UInt64, using hasher: inout LeafHasher) {
         var perfect = [leaf]
         var rest = count
         while rest > 0 {

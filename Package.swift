@@ -42,6 +42,8 @@ let package = Package(
     name: "travelog",
     platforms: [.macOS(.v15), .iOS(.v18)],
     products: [
+        .library(name: "Travelog", targets: ["Travelog", "TravelEvents"]),
+        .library(name: "TravelogFoundation", targets: ["TravelogFoundation"]),
         .library(name: "EventLog", targets: ["EventLog", "EventCoding"]),
         .library(name: "Projections", targets: ["Projections"]),
         .library(name: "Evtool", targets: ["Evtool"]),
@@ -93,6 +95,17 @@ let package = Package(
         .target(
             name: "TravelProjections",
             dependencies: ["Projections", "TravelEvents", "EventLog", "EventCoding", "UnicodeText"],
+            swiftSettings: sharedSettings),
+        // What an app imports; the second one where the app has Foundation.
+        .target(
+            name: "Travelog",
+            dependencies: [
+                "TravelProjections", "TravelEvents", "Projections", "EventLog", "EventCoding", "UnicodeText",
+                "Platform",
+            ],
+            swiftSettings: sharedSettings),
+        .target(
+            name: "TravelogFoundation", dependencies: ["Travelog", "EventCoding"],
             swiftSettings: sharedSettings),
         .target(
             name: "TravelExchange",
@@ -166,6 +179,13 @@ let package = Package(
             name: "NumbersModelTests",
             dependencies: ["NumbersModel", "numbers-tool", "Projections", "EventLog", "EventCoding"],
             path: "Tests/NumbersModel/Tests", packageAccess: false, swiftSettings: sharedSettings),
+        .testTarget(
+            name: "TravelogTests",
+            dependencies: [
+                "Travelog", "TravelogFoundation", "TravelProjections", "TravelEvents", "Projections",
+                "EventLog", "EventCoding", "Platform", "log-worker", "evtool-travel",
+            ],
+            swiftSettings: sharedSettings),
         .testTarget(
             name: "ExchangeTests",
             dependencies: ["Exchange", "StrictJSON", "EventLog", "EventCoding", "Platform", "Digest"],

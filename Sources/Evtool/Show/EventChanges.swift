@@ -28,7 +28,8 @@ struct EventChanges {
         let collector = EffectCollector(of: position)
         if isTaken {
             guard let name = try log.streams().first(where: { $0.number == stream })?.name else {
-                throw LogError(.damaged, "the log has no entry for stream number \(stream)", position: position)
+                throw LogError(
+                    .damaged, "the log has no entry for stream number \(stream)", position: position)
             }
             let result = try Replay(takers, catalogue: model.catalogue)
                 .run(over: log, upTo: position, stream: name, listener: collector)
@@ -65,7 +66,8 @@ struct EventChanges {
                 changes.append(
                     RowChange(
                         table: "\(table.name)", operation: effect.operation, key: effect.key.description,
-                        columns: [], before: effect.before.map { _ in [] }, after: effect.after.map { _ in [] },
+                        columns: [], before: effect.before.map { _ in [] },
+                        after: effect.after.map { _ in [] },
                         reason: effect.reason.description))
             }
         }

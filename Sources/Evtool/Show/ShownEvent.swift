@@ -59,7 +59,9 @@ struct ShownEvent {
 
     /// Why the payload is not shown in a form that this build knows, or nil when it is.
     func schemaProblem(_ catalogue: EventCatalogue) -> String? {
-        guard let definition = catalogue.definitions.first(where: { $0.type.name.utf8.elementsEqual(type.utf8) })
+        guard
+            let definition = catalogue.definitions.first(where: { $0.type.name.utf8.elementsEqual(type.utf8) }
+            )
         else { return "this build does not know the type; data as stored" }
         if version > definition.version {
             return "version \(version) is newer than this build knows (\(definition.version)); data as stored"

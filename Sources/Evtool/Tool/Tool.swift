@@ -11,7 +11,7 @@ public struct Tool {
     /// The verbs, in the order of the help.
     static let verbs: [any ToolVerb.Type] = [
         CreateVerb.self, RecordVerb.self, InfoVerb.self, LogVerb.self, ProjectVerb.self, ReplayVerb.self,
-        CopyVerb.self, ImportVerb.self,
+        CopyVerb.self, ExportVerb.self, ImportVerb.self,
     ]
 
     /// The table of everything that can be typed: the one source of parser, help and hints.

@@ -59,8 +59,9 @@ public struct FlickrFormat: ImportFormat {
     /// - Throws: `ExchangeError` for the first response that cannot be taken, with file, line and column.
     /// - Complexity: O(n log n) in the photos.
     public func read(_ files: [ImportFile], options: ImportOptions) throws(ExchangeError) -> ImportBatch {
-        var collector = FlickrCollector(
-            format: name, stream: try options.stream ?? Self.stream(named: Self.defaultStream))
+        let stream: StreamName
+        if let chosen = options.stream { stream = chosen } else { stream = try Self.stream(named: Self.defaultStream) }
+        var collector = FlickrCollector(format: name, stream: stream)
         for file in files {
             do throws(ExchangeError) { try collector.add(file) } catch {
                 throw error.inFile(file.name)

@@ -80,12 +80,6 @@ public struct FeatureSet: Hashable, Sendable {
     /// No features.
     public init() {}
 
-    /// Whether some positions hold declared gaps: a stream's revisions then have holes.
-    var holdsGaps: Bool {
-        get { compatible & 1 != 0 }
-        set { compatible = newValue ? compatible | 1 : compatible & ~1 }
-    }
-
     /// Compatible: some appends did not wait for the full sync.
     private static let relaxedAppends: UInt64 = 1 << 0
 
@@ -93,6 +87,14 @@ public struct FeatureSet: Hashable, Sendable {
     public var hasRelaxedAppends: Bool { compatible & Self.relaxedAppends != 0 }
 
     mutating func noteRelaxedAppends() { compatible |= Self.relaxedAppends }
+
+    /// The compatible feature that is set by the first declared gap.
+    private static let declaredGaps: UInt64 = 1 << 1
+
+    /// Whether some positions hold declared gaps: a stream's revisions then have holes.
+    public var holdsGaps: Bool { compatible & Self.declaredGaps != 0 }
+
+    mutating func noteGap() { compatible |= Self.declaredGaps }
 
     /// The incompatible features known to this build, by bit.
     static let knownIncompatible: [(bit: UInt64, name: String)] = []

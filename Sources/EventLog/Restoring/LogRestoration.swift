@@ -99,7 +99,7 @@ extension LogRestoration {
                 "missing positions \(range.lowerBound)...\(range.upperBound) do not follow event \(state.position)")
         }
         precondition(reason != .undeclared, "a gap is declared for a reason")
-        identity.features.holdsGaps = true
+        identity.features.noteGap()
         let gap = GapRecord(logID: identity.logID(at: range.upperBound), range: range, reason: reason)
         bytes += gap.encoded
         state.position = range.upperBound

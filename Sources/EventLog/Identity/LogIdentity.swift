@@ -63,8 +63,8 @@ public struct LogIdentity: Hashable, Sendable {
     public static let currentFormat: UInt64 = 1
 
     /// Begins a new epoch before the next event, so that two continuations never share an identity.
-    mutating func fork(after head: LogHead) {
-        epochs.append(Epoch(logID: .random(), firstPosition: head.position + 1, root: head.root))
+    mutating func fork(_ logID: LogID = .random(), after head: LogHead) {
+        epochs.append(Epoch(logID: logID, firstPosition: head.position + 1, root: head.root))
     }
 }
 

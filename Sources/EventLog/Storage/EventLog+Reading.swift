@@ -22,15 +22,20 @@ extension EventLog {
     public func streams() throws(LogError) -> [StreamSummary] {
         try read { (transaction: borrowing ReadTransaction) throws(LogError) in
             var summaries: [StreamSummary] = []
+            var damaged: StreamName?
             do throws(LMDBError) {
                 var cursor = try transaction.cursor(in: tables.streams)
                 while let entry = try cursor.next() {
-                    guard let state = StreamState(decoding: entry.value) else { continue }
                     let name = StreamName(stored: [UInt8](copying: entry.key))
+                    guard let state = StreamState(decoding: entry.value) else {
+                        damaged = name
+                        break
+                    }
                     summaries.append(
                         StreamSummary(name: name, number: state.number, revision: state.revision))
                 }
             } catch { throw LogError(store: error) }
+            if let damaged { throw LogError.damaged(stream: damaged) }
             return summaries
         }
     }
@@ -129,7 +134,7 @@ extension ReadTransaction {
     fileprivate func stream(named name: StreamName, in tables: LogTables) throws(LogError) -> StreamState? {
         guard let value = try value(name.bytes, in: tables.streams) else { return nil }
         guard let state = StreamState(decoding: value.span) else {
-            throw LogError(.damaged, "the entry of stream \(name) is damaged")
+            throw LogError.damaged(stream: name)
         }
         return state
     }

@@ -19,6 +19,9 @@ public protocol EventSource: Sendable {
     /// The position of the event with this id, or nil.
     func position(of id: EventID) throws(LogError) -> UInt64?
 
+    /// The bytes that stand at a position, whole or damaged; nil where nothing does.
+    func storedBytes(at position: UInt64) throws(LogError) -> [UInt8]?
+
     /// A cursor at the start of `plan`, its end pinned to the present head.
     ///
     /// - Throws: `LogError` with code `unknownStream` when the plan names a stream that the log lacks.
@@ -33,6 +36,18 @@ public protocol EventSource: Sendable {
 }
 
 extension EventSource {
+    /// The record at a position, for sources that hold nothing but records that were checked.
+    public func storedBytes(at position: UInt64) throws(LogError) -> [UInt8]? {
+        var block = EventBlock()
+        try read(position, into: &block)
+        guard !block.isEmpty else { return nil }
+        switch block.entry(at: 0) {
+        case .event(let event): return [UInt8](copying: event.bytes)
+        case .withheld(let event): return [UInt8](copying: event.bytes)
+        case .missing, .unreadable: return nil
+        }
+    }
+
     /// Calls `body` with each slice of `plan` in order, until it says stop or fails.
     ///
     /// - Parameter catalogue: Brings older payloads to today's form first; nil leaves them as stored.

@@ -77,7 +77,7 @@ struct CompletionValues {
 
     // MARK: The log
 
-    private func openLog() throws(ToolError) -> EventLog {
+    private func openLog() throws(ToolError) -> any EventSource & SideStore {
         guard var path = typed.value("log") ?? context.arguments.value("log") else {
             return try context.openLog().log
         }
@@ -104,7 +104,7 @@ struct CompletionValues {
     }
 
     private func keys(
-        of table: ShownTable, in projection: AnyProjection, _ log: EventLog
+        of table: ShownTable, in projection: AnyProjection, _ log: any EventSource & SideStore
     ) throws -> [String] {
         let streams = try log.streams()
         let wanted = typed.value("stream")

@@ -19,7 +19,7 @@ struct EventChanges {
     var isComplete: Bool { failures.isEmpty && doubts.isEmpty }
 
     /// Replays the event's stream up to it, with the projections that take its type.
-    init(at position: UInt64, type: String, stream: UInt32, in log: EventLog, _ model: Model) throws {
+    init(at position: UInt64, type: String, stream: UInt32, in log: any EventSource, _ model: Model) throws {
         let isTaker = { (projection: AnyProjection) in
             projection.types.contains { $0.name.utf8.elementsEqual(type.utf8) }
         }

@@ -20,7 +20,7 @@ struct OtherEntryReport {
     private let before: Neighbour?
     private let after: Neighbour?
 
-    init(_ position: UInt64, in log: EventLog, head: UInt64, _ context: ToolContext) throws {
+    init(_ position: UInt64, in log: any EventSource, head: UInt64, _ context: ToolContext) throws {
         self.context = context
         self.position = position
         byteCount = try log.storedBytes(at: position)?.count
@@ -32,7 +32,7 @@ struct OtherEntryReport {
     private static let searched = 1_000
 
     private static func neighbour(
-        _ range: ClosedRange<UInt64>, _ direction: ReadPlan.Direction, _ log: EventLog
+        _ range: ClosedRange<UInt64>, _ direction: ReadPlan.Direction, _ log: any EventSource
     ) throws -> Neighbour? {
         var found: Neighbour?
         let plan = ReadPlan(range: range, direction: direction, limit: searched)

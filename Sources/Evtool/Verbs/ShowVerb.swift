@@ -52,7 +52,7 @@ enum ShowVerb: ToolVerb {
     }
 
     private static func show(
-        _ event: borrowing Event, _ log: EventLog, _ head: LogHead, _ context: ToolContext
+        _ event: borrowing Event, _ log: any EventSource, _ head: LogHead, _ context: ToolContext
     ) throws -> ExitStatus {
         let shown = ShownEvent(event)
         let changes = try changes(of: shown, log, context)
@@ -72,7 +72,7 @@ enum ShowVerb: ToolVerb {
 
     /// What the event changed; where the log cannot be folded at all, that is the answer.
     private static func changes(
-        of event: ShownEvent, _ log: EventLog, _ context: ToolContext
+        of event: ShownEvent, _ log: any EventSource, _ context: ToolContext
     ) throws -> EventChanges {
         do {
             return try EventChanges(
@@ -83,7 +83,7 @@ enum ShowVerb: ToolVerb {
     }
 
     private static func showBytes(
-        of position: UInt64, _ block: borrowing EventBlock, _ log: EventLog, _ context: ToolContext
+        of position: UInt64, _ block: borrowing EventBlock, _ log: any EventSource, _ context: ToolContext
     ) throws -> ExitStatus {
         guard let bytes = try log.storedBytes(at: position) else {
             let report = try OtherEntryReport(position, in: log, head: log.head().position, context)

@@ -29,7 +29,7 @@ final class EventPrinter {
             ])
             return
         }
-        show(["\(block.lastPosition(at: index))", "", "", "", Self.problem(block, at: index)])
+        show(["\(block.lastPosition(at: index))", "", "", "", Self.problem(block, at: index)], .bad)
     }
 
     /// Prints the line above the columns, once.
@@ -38,7 +38,7 @@ final class EventPrinter {
         didPrintHeader = true
         switch context.mode {
         case .plain: show(["position", "recorded", "stream", "type", "what"])
-        default: show(["event", "recorded", context.model.streamWord, "type", "what"])
+        default: show(["event", "recorded", context.model.streamWord, "type", "what"], .faint)
         }
     }
 
@@ -46,7 +46,7 @@ final class EventPrinter {
     /// The width of the longest type that the model knows.
     private let typeWidth: Int
 
-    private func show(_ cells: [String]) {
+    private func show(_ cells: [String], _ style: StyledText.Style? = nil) {
         if context.mode == .plain {
             context.console.writeBytes(Array((TextTable.plainLine(cells) + "\n").utf8))
             return
@@ -62,7 +62,7 @@ final class EventPrinter {
         } else {
             line += "  " + what
         }
-        context.console.print(Self.withoutTrailingBlanks(line))
+        context.console.print(StyledText(Self.withoutTrailingBlanks(line), style))
     }
 
     private static func padded(_ text: String, _ width: Int) -> String {

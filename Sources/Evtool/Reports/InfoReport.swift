@@ -66,8 +66,11 @@ struct InfoReport {
         showHealth()
     }
 
-    private func show(_ label: String, _ text: String) {
-        context.console.print(label + String(repeating: " ", count: max(1, 11 - label.count)) + text)
+    private func show(_ label: String, _ text: String, _ style: StyledText.Style? = nil) {
+        var line = StyledText(label, .faint)
+        line.append(String(repeating: " ", count: max(1, 11 - label.count)))
+        line.append(text, style)
+        context.console.print(line)
     }
 
     private func showEvents() {
@@ -124,9 +127,9 @@ struct InfoReport {
     }
 
     private func showHealth() {
-        for gap in summary.gaps.prefix(5) { show("missing", "\(gap.lowerBound)..\(gap.upperBound)") }
+        for gap in summary.gaps.prefix(5) { show("missing", "\(gap.lowerBound)..\(gap.upperBound)", .bad) }
         for (position, why) in summary.unreadable.prefix(5) {
-            show("unreadable", "event \(position): \(why)")
+            show("unreadable", "event \(position): \(why)", .bad)
         }
         if summary.withheld > 0 { show("withheld", "\(CountText.of(summary.withheld, "event")) without content") }
         if identity.features.hasRelaxedAppends {
@@ -136,9 +139,9 @@ struct InfoReport {
             show("clock", "\(CountText.of(summary.clockRanBack, "event")) recorded with the clock running back")
         }
         if summary.isComplete {
-            show("checks", "every record was read, its checksum fits")
+            show("checks", "every record was read, its checksum fits", .good)
         } else {
-            show("checks", "some records could not be read")
+            show("checks", "some records could not be read", .bad)
         }
     }
 

@@ -26,7 +26,7 @@ enum ManVerb: ToolVerb {
             }
         } catch {
             throw ToolError(
-                .inputOutput, exit: .cannotCreate, "the manual cannot be written: \(error)", argument: "DIR",
+                .inputOutput, exit: .inputOutput, "the manual cannot be written: \(error)", argument: "DIR",
                 value: folder)
         }
         if context.mode != .json {

@@ -107,11 +107,11 @@ enum ProjectVerb: ToolVerb {
         if let limit = choice.projection.parameters.first(where: { $0.name == "limit" })?.value.integer {
             cap = " (cap \(limit))"
         }
-        context.console.print(
-            "\(choice.table.name) at \(reading.position) of \(head), \(reading.origin.rawValue)"
-                + "   \(CountText.of(count, "row"))\(cap)")
+        var header = StyledText("\(choice.table.name) at \(reading.position)", .strong)
+        header.append(" of \(head), \(reading.origin.rawValue)   \(CountText.of(count, "row"))\(cap)")
+        context.console.print(header)
         if !reading.doubts.isEmpty {
-            context.console.print("INCOMPLETE: these rows may lack something")
+            context.console.print(StyledText("INCOMPLETE: these rows may lack something", .bad))
             for doubt in reading.doubts.prefix(5) { context.console.print("  " + doubt) }
             if reading.doubts.count > 5 { context.console.print("  and \(reading.doubts.count - 5) more") }
         }

@@ -62,6 +62,9 @@ internal import Synchronization
         }
     }
 
+    /// Whether the calling thread is inside a transaction, where it must not wait for another thread's.
+    public var isUsedByCallingThread: Bool { gate.isUsedByCallingThread }
+
     /// The error for a result of the C library; a fatal one also ends the environment's use.
     func failure(_ result: Int32, _ operation: String) -> LMDBError {
         guard result == MDB_PANIC else {

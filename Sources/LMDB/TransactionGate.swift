@@ -141,6 +141,14 @@ internal import Musl
         }
     }
 
+    /// Whether the calling thread is inside a transaction.
+    var isUsedByCallingThread: Bool {
+        lock()
+        defer { unlock() }
+        let thread = currentThread()
+        return state.writer == thread || state.count(of: thread) > 0
+    }
+
     /// Waits until no other transaction of this process is opening tables.
     func takeTableSeat(transaction: UInt, for operation: String) throws(LMDBError) {
         lock()

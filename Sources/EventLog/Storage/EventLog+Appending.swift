@@ -40,6 +40,9 @@ extension EventLog {
             throw LogError(.readOnly, "the log was opened for reading only", path: path)
         }
         for request in requests { try request.validate() }
+        guard !environment.isUsedByCallingThread else {
+            throw LogError(.busy, "an append cannot wait inside a transaction of its own thread", path: path)
+        }
     }
 
     /// Answers every ticket in one transaction.

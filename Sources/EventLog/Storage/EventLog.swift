@@ -61,6 +61,8 @@ public final class EventLog: EventAppender {
     ///
     /// - Precondition: The calling thread is not inside a call of this log.
     public func close() {
+        precondition(
+            !environment.isUsedByCallingThread, "A log cannot be closed inside one of its own calls.")
         let queue = queue.withLock { $0 }
         queue?.close()
         // What relaxed appends left to the system is made durable now; a failure leaves it to the system.

@@ -53,7 +53,7 @@ package protocol AppendParticipant: AnyObject, Sendable {
     /// Folds the new events and returns the changes to make, sorted by table and key.
     ///
     /// Called once per commit; again for the same events where the commit had to be repeated, so it must not
-    /// keep state across calls that an abandoned commit would leave wrong.
+    /// keep state across calls that an abandoned commit would leave wrong. It must not append.
     func fold(_ block: borrowing EventBlock, reading reader: any SideReader) throws -> [SideChange]
 }
 

@@ -161,6 +161,24 @@ import Testing
         await #expect(throws: LogError.self) { try await log.append([event(1)], to: alice) }
     }
 
+    @Test func anAppendInsideATransactionIsRefused() throws {
+        final class Appending: AppendParticipant {
+            let log: EventLog
+            init(_ log: EventLog) { self.log = log }
+            func fold(_ block: borrowing EventBlock, reading reader: any SideReader) throws -> [SideChange] {
+                try log.append([event(2)], to: bob)
+                return []
+            }
+        }
+        let scratch = try Scratch()
+        let log = try EventLog.create(at: scratch.path())
+        expect(.busy) { try log.readSide { _ in _ = try log.append([event(1)], to: alice) } }
+        log.setParticipant(Appending(log))
+        expect(.busy) { try log.append([event(1)], to: alice) }
+        log.setParticipant(nil)
+        #expect(try log.append([event(1)], to: alice).positions == [1])
+    }
+
     @Test func closingCommitsWhatWaits() async throws {
         let scratch = try Scratch()
         let log = try EventLog.create(at: scratch.path())

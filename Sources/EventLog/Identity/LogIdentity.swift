@@ -138,7 +138,8 @@ extension LogIdentity {
     /// A new log's identity for records that come from `origin`.
     package static func new(created: Int64, from origin: LogOrigin) -> LogIdentity {
         LogIdentity(
-            created: created, epochs: [Epoch(logID: .random(), firstPosition: 1, root: MerkleFrontier().root)],
+            created: created,
+            epochs: [Epoch(logID: .random(), firstPosition: 1, root: MerkleFrontier().root)],
             origin: origin)
     }
 

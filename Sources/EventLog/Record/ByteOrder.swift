@@ -26,22 +26,40 @@ extension Span<UInt8> {
     func bigEndian32(at offset: Int) -> UInt32 { littleEndian32(at: offset).byteSwapped }
 }
 
-extension [UInt8] {
+extension OutputSpan<UInt8> {
+    @inline(__always)
     mutating func appendLittleEndian(_ value: UInt16) {
         append(UInt8(truncatingIfNeeded: value))
         append(UInt8(truncatingIfNeeded: value >> 8))
     }
 
+    @inline(__always)
     mutating func appendLittleEndian(_ value: UInt32) {
-        for shift in stride(from: UInt32(0), to: 32, by: 8) {
-            append(UInt8(truncatingIfNeeded: value >> shift))
-        }
+        appendLittleEndian(UInt16(truncatingIfNeeded: value))
+        appendLittleEndian(UInt16(truncatingIfNeeded: value >> 16))
+    }
+
+    @inline(__always)
+    mutating func appendLittleEndian(_ value: UInt64) {
+        appendLittleEndian(UInt32(truncatingIfNeeded: value))
+        appendLittleEndian(UInt32(truncatingIfNeeded: value >> 32))
+    }
+
+    @inline(__always)
+    mutating func appendBigEndian(_ value: UInt64) { appendLittleEndian(value.byteSwapped) }
+}
+
+extension [UInt8] {
+    mutating func appendLittleEndian(_ value: UInt16) {
+        append(addingCapacity: 2) { (output: inout OutputSpan<UInt8>) in output.appendLittleEndian(value) }
+    }
+
+    mutating func appendLittleEndian(_ value: UInt32) {
+        append(addingCapacity: 4) { (output: inout OutputSpan<UInt8>) in output.appendLittleEndian(value) }
     }
 
     mutating func appendLittleEndian(_ value: UInt64) {
-        for shift in stride(from: UInt64(0), to: 64, by: 8) {
-            append(UInt8(truncatingIfNeeded: value >> shift))
-        }
+        append(addingCapacity: 8) { (output: inout OutputSpan<UInt8>) in output.appendLittleEndian(value) }
     }
 
     mutating func appendBigEndian(_ value: UInt64) { appendLittleEndian(value.byteSwapped) }

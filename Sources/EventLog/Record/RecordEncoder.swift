@@ -2,54 +2,32 @@ internal import Digest
 internal import EventCoding
 internal import Platform
 
-/// Everything a record says, in the form in which it is about to be written.
+/// Everything a record says beside what its event says itself.
 struct RecordContent {
-    var logID: LogID
-    var position: UInt64
-    var streamNumber: UInt32
-    var revision: UInt64
-    var id: EventID
-    var recorded: Int64
-    var clock: Int64
-    var batchIndex: UInt32
-    var batchSize: UInt32
+    var kept: KeptPart
     var flags: RecordFlags
-    var stream: StreamName
     var salt: (UInt64, UInt64)
-    var event: ProposedEvent
-    /// The moment that stands where the caller gave none.
+    /// The moment that stands where the event gives none.
     var occurredMilliseconds: Int64
     var occurredZone: Int16
 }
 
-extension RecordContent {
-    var kept: KeptPart {
-        KeptPart(
-            logID: logID, position: position, streamNumber: streamNumber, revision: revision, id: id,
-            recorded: recorded, clock: clock, batchIndex: batchIndex, batchSize: batchSize, type: event.type,
-            schemaVersion: event.schemaVersion)
-    }
-}
+// The fields of fixed size go in blocks, each with one check for room.
 
 extension [UInt8] {
-    /// Appends the record of `content`, checksum included.
-    mutating func append(record content: RecordContent) {
+    /// Appends the record of `event`, checksum included.
+    ///
+    /// - Parameter geometry: The lengths of its parts.
+    mutating func append(
+        record content: RecordContent, of event: borrowing ProposedEvent, in stream: StreamName,
+        _ geometry: RecordGeometry
+    ) {
         let start = count
-        let event = content.event
-        let withheld =
-            RecordLayout.streamAt + content.stream.bytes.count + event.subject.utf8.count + event.metadata.count
-            + event.payload.count
-        appendHead(content.flags, kept: content.kept, withheldLength: withheld)
-
-        appendLittleEndian(content.salt.0)
-        appendLittleEndian(content.salt.1)
-        appendLittleEndian(UInt64(bitPattern: content.occurredMilliseconds))
-        appendLittleEndian(UInt16(bitPattern: content.occurredZone))
-        append(UInt8(content.stream.bytes.count))
-        appendLittleEndian(UInt16(event.subject.utf8.count))
-        appendLittleEndian(UInt16(event.metadata.count))
-        appendLittleEndian(UInt32(event.payload.count))
-        append(contentsOf: content.stream.bytes)
+        appendKept(content.kept, content.flags, withheldLength: geometry.withheldLength)
+        append(addingCapacity: RecordLayout.streamAt) { output in
+            output.append(withheldOf: content, geometry)
+        }
+        append(contentsOf: stream.bytes)
         append(contentsOf: event.subject.utf8)
         append(contentsOf: event.metadata)
         append(contentsOf: event.payload)
@@ -59,7 +37,7 @@ extension [UInt8] {
     /// Appends the record of an erased event, checksum included.
     mutating func append(erasedRecord kept: KeptPart, flags: RecordFlags, innerDigest: SHA256Digest) {
         let start = count
-        appendHead(flags.union(.erased), kept: kept, withheldLength: RecordLayout.innerDigestLength)
+        appendKept(kept, flags.union(.erased), withheldLength: RecordLayout.innerDigestLength)
         innerDigest.append(to: &self)
         appendChecksum(from: start)
     }
@@ -69,14 +47,24 @@ extension [UInt8] {
         appendLittleEndian(checksum)
     }
 
-    private mutating func appendHead(_ flags: RecordFlags, kept: KeptPart, withheldLength: Int) {
+    /// Appends the fixed head and the kept part.
+    private mutating func appendKept(_ kept: KeptPart, _ flags: RecordFlags, withheldLength: Int) {
         let type = kept.type.name.utf8
         append(contentsOf: RecordLayout.magic)
-        appendLittleEndian(RecordLayout.version)
-        appendLittleEndian(flags.rawValue)
-        appendLittleEndian(UInt32(RecordLayout.typeAt + type.count))
-        appendLittleEndian(UInt32(withheldLength))
+        append(addingCapacity: RecordLayout.headLength + RecordLayout.typeAt) { output in
+            output.appendLittleEndian(RecordLayout.version)
+            output.appendLittleEndian(flags.rawValue)
+            output.appendLittleEndian(UInt32(RecordLayout.typeAt + type.count))
+            output.appendLittleEndian(UInt32(withheldLength))
+            output.append(keptPart: kept, typeLength: type.count)
+        }
+        append(contentsOf: type)
+    }
+}
 
+extension OutputSpan<UInt8> {
+    /// The kept part up to the type's length.
+    fileprivate mutating func append(keptPart kept: KeptPart, typeLength: Int) {
         appendBigEndian(kept.logID.high)
         appendBigEndian(kept.logID.low)
         appendLittleEndian(kept.position)
@@ -89,7 +77,18 @@ extension [UInt8] {
         appendLittleEndian(kept.batchIndex)
         appendLittleEndian(kept.batchSize)
         appendLittleEndian(kept.schemaVersion)
-        append(UInt8(type.count))
-        append(contentsOf: type)
+        append(UInt8(typeLength))
+    }
+
+    /// The withheld part up to the stream's name.
+    fileprivate mutating func append(withheldOf content: RecordContent, _ geometry: RecordGeometry) {
+        appendLittleEndian(content.salt.0)
+        appendLittleEndian(content.salt.1)
+        appendLittleEndian(UInt64(bitPattern: content.occurredMilliseconds))
+        appendLittleEndian(UInt16(bitPattern: content.occurredZone))
+        append(UInt8(geometry.streamLength))
+        appendLittleEndian(UInt16(geometry.subjectLength))
+        appendLittleEndian(UInt16(geometry.metadataLength))
+        appendLittleEndian(UInt32(geometry.payloadLength))
     }
 }

@@ -26,13 +26,13 @@ struct RecordGeometry: Hashable, Sendable {
     var checksumAt: Int { withheldAt + withheldLength }
 
     /// The lengths of a record that is about to be written.
-    init(of content: RecordContent) {
-        flags = content.flags
-        typeLength = content.event.type.name.utf8.count
-        streamLength = content.stream.bytes.count
-        subjectLength = content.event.subject.utf8.count
-        metadataLength = content.event.metadata.count
-        payloadLength = content.event.payload.count
+    init(of event: borrowing ProposedEvent, in stream: StreamName, flags: RecordFlags) {
+        self.flags = flags
+        typeLength = event.type.name.utf8.count
+        streamLength = stream.bytes.count
+        subjectLength = event.subject.utf8.count
+        metadataLength = event.metadata.count
+        payloadLength = event.payload.count
     }
 
     /// Reads and checks the lengths of `record`, and its checksum.

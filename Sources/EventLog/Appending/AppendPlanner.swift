@@ -86,8 +86,17 @@ extension AppendPlanner {
 
     private func position(of id: EventID) throws(LogError) -> UInt64? {
         if let planned = ids[id] { return planned }
-        return try lookup.position(ofIndexed: id)
+        if let indexed = try lookup.position(ofIndexed: id) { return indexed }
+        // Given ids may be generated ones that come back, from an export or a client's retry.
+        guard id <= state.lastGeneratedID else { return nil }
+        let lookup = lookup
+        return try GeneratedIDSearch.position(of: id, upTo: storedHead) { position, block throws(LogError) in
+            try lookup.read(position, into: &block)
+        }
     }
+
+    /// The last position before this commit.
+    private var storedHead: UInt64 { state.position - UInt64(block.count) }
 
     private func compare(_ request: AppendRequest, with positions: [UInt64]) throws(LogError) -> Receipt {
         var stored = EventBlock()
@@ -122,10 +131,8 @@ extension AppendPlanner {
 
     /// Reads an event that may belong to this very commit.
     private func read(_ position: UInt64, into stored: inout EventBlock) throws(LogError) {
-        let first = state.position - UInt64(block.count) + 1
-        guard position >= first else { return try lookup.read(position, into: &stored) }
-        stored.removeAll()
-        stored.append(copying: block.record(at: Int(position - first)), foundAt: position)
+        guard position > storedHead else { return try lookup.read(position, into: &stored) }
+        block.copyEntry(at: Int(position - storedHead) - 1, into: &stored)
     }
 }
 
@@ -192,27 +199,26 @@ extension AppendPlanner {
         if given == nil { flags.insert(.generatedID) }
         state.position += 1
         state.recorded = recorded
-        block.append(
-            RecordContent(
-                logID: logID, position: state.position, streamNumber: stream.number,
-                revision: stream.revision, id: id, recorded: recorded, clock: clock,
-                batchIndex: batch.index, batchSize: batch.size, flags: flags, stream: name,
-                salt: (random.next64(), random.next64()), event: event,
-                occurredMilliseconds: event.occurred?.milliseconds ?? clock,
-                occurredZone: event.occurred?.zoneMinutes ?? 0))
+        let kept = KeptPart(
+            logID: logID, position: state.position, streamNumber: stream.number, revision: stream.revision,
+            id: id, recorded: recorded, clock: clock, batchIndex: batch.index, batchSize: batch.size,
+            type: event.type, schemaVersion: event.schemaVersion)
+        let content = RecordContent(
+            kept: kept, flags: flags, salt: (random.next64(), random.next64()),
+            occurredMilliseconds: event.occurred?.milliseconds ?? clock,
+            occurredZone: event.occurred?.zoneMinutes ?? 0)
+        let geometry = block.append(content, of: event, in: name)
         // A generated id is found by the recorded time that it carries; where it cannot carry it, by the index.
-        if given != nil || id.milliseconds != recorded { ids[id] = state.position }
-        state.frontier.append(Self.leaf(ofLastIn: block, using: &hasher), using: &hasher)
+        if given != nil || !id.carries(recorded: recorded) { ids[id] = state.position }
+        let leaf = Self.leaf(ofLastIn: block, geometry, using: &hasher)
+        state.frontier.append(leaf, using: &hasher)
         return id
     }
 
     private static func leaf(
-        ofLastIn block: borrowing EventBlock, using hasher: inout LeafHasher
+        ofLastIn block: borrowing EventBlock, _ geometry: RecordGeometry, using hasher: inout LeafHasher
     ) -> SHA256Digest {
-        guard case .event(let geometry) = block.slots[block.count - 1].kind else {
-            preconditionFailure("an event was appended just now")
-        }
-        return hasher.leaf(record: block.record(at: block.count - 1), geometry: geometry)
+        hasher.leaf(record: block.record(at: block.count - 1), geometry: geometry)
     }
 
     private mutating func generateID(at recorded: Int64) -> EventID {

@@ -65,8 +65,14 @@ public struct EventID: Hashable, Sendable {
         return previous < candidate ? candidate : previous.successor
     }
 
+    /// Whether the log may have generated the id: a UUID of version 7.
+    var isGenerated: Bool { high & 0xF000 == 0x7000 && low & Self.variantMask == Self.variant }
+
     /// The milliseconds since 1970 that a UUID of version 7 carries.
     var milliseconds: Int64 { Int64(high >> 16) }
+
+    /// Whether the id can be found by its event's recorded time, and needs no index.
+    func carries(recorded: Int64) -> Bool { isGenerated && milliseconds == recorded }
 
     /// The next UUID of version 7: the random bits counted up, carrying into the time.
     private var successor: EventID {

@@ -151,10 +151,17 @@ extension EventBlock {
     }
 
     /// Encodes a record at the end of the block.
-    mutating func append(_ content: borrowing RecordContent) {
+    ///
+    /// - Returns: The lengths of its parts.
+    @discardableResult
+    mutating func append(
+        _ content: RecordContent, of event: borrowing ProposedEvent, in stream: StreamName
+    ) -> RecordGeometry {
         let start = bytes.count
-        let geometry = bytes.append(record: content)
+        let geometry = RecordGeometry(of: event, in: stream, flags: content.flags)
+        bytes.append(record: content, of: event, in: stream, geometry)
         slots.append(Slot(kind: .event(geometry), start: start, length: bytes.count - start))
+        return geometry
     }
 
     /// The record bytes of the event at `index`.

@@ -146,37 +146,16 @@ extension EventSource {
 extension EventSource {
     /// The position of an event whose id the log generated, or nil.
     ///
-    /// Such an id carries the recorded time, so the search ends at the events of that millisecond.
-    ///
-    /// - Complexity: O(log n) reads, and one for each event recorded in the same millisecond.
+    /// - Complexity: As `GeneratedIDSearch`.
     func position(ofGenerated id: EventID) throws(LogError) -> UInt64? {
-        let milliseconds = id.milliseconds
-        let last = try position(recordedAtOrBefore: milliseconds)
-        let before = try position(recordedAtOrBefore: milliseconds - 1)
-        guard before < last else { return nil }
-        let plan = ReadPlan(range: before + 1...last)
-        var cursor = try cursor(for: plan)
-        var block = EventBlock()
-        while !cursor.isAtEnd {
-            try fill(&block, from: plan, at: &cursor)
-            for index in 0..<block.count where block.id(at: index) == id {
-                return block.lastPosition(at: index)
-            }
+        try GeneratedIDSearch.position(of: id, upTo: try head().position) {
+            position, block throws(LogError) in
+            try read(position, into: &block)
         }
-        return nil
     }
 }
 
 extension EventBlock {
-    /// The id of the entry at `index`, where it can be read.
-    fileprivate func id(at index: Int) -> EventID? {
-        switch entry(at: index) {
-        case .event(let event): event.id
-        case .withheld(let event): event.id
-        case .missing, .unreadable: nil
-        }
-    }
-
     /// The recorded time of the first entry, where it can be read.
     fileprivate var recordedOfFirst: Int64? {
         guard !isEmpty else { return nil }

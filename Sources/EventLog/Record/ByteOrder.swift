@@ -27,39 +27,49 @@ extension Span<UInt8> {
 }
 
 extension MutableSpan<UInt8> {
+    /// Overwrites eight bytes.
     @inline(__always)
     @_lifetime(self: copy self)
-    mutating func storeLittleEndian<Word: FixedWidthInteger & UnsignedInteger>(
-        _ value: Word, at offset: Int
-    ) {
-        let size = Word.bitWidth / 8
-        precondition(offset >= 0 && offset <= count - size, "a word is stored outside the bytes")
-        for index in 0..<size { self[offset + index] = UInt8(truncatingIfNeeded: value >> (8 * index)) }
-    }
-
-    @inline(__always)
-    @_lifetime(self: copy self)
-    mutating func storeBigEndian<Word: FixedWidthInteger & UnsignedInteger>(_ value: Word, at offset: Int) {
-        storeLittleEndian(value.byteSwapped, at: offset)
+    mutating func storeBigEndian(_ value: UInt64, at offset: Int) {
+        precondition(offset >= 0 && offset <= count - 8, "a word is stored outside the bytes")
+        for index in 0..<8 { self[offset + index] = UInt8(truncatingIfNeeded: value >> (56 - 8 * index)) }
     }
 }
 
-extension [UInt8] {
+extension OutputSpan<UInt8> {
+    @inline(__always)
     mutating func appendLittleEndian(_ value: UInt16) {
         append(UInt8(truncatingIfNeeded: value))
         append(UInt8(truncatingIfNeeded: value >> 8))
     }
 
+    @inline(__always)
     mutating func appendLittleEndian(_ value: UInt32) {
-        for shift in stride(from: UInt32(0), to: 32, by: 8) {
-            append(UInt8(truncatingIfNeeded: value >> shift))
-        }
+        appendLittleEndian(UInt16(truncatingIfNeeded: value))
+        appendLittleEndian(UInt16(truncatingIfNeeded: value >> 16))
+    }
+
+    @inline(__always)
+    mutating func appendLittleEndian(_ value: UInt64) {
+        appendLittleEndian(UInt32(truncatingIfNeeded: value))
+        appendLittleEndian(UInt32(truncatingIfNeeded: value >> 32))
+    }
+
+    @inline(__always)
+    mutating func appendBigEndian(_ value: UInt64) { appendLittleEndian(value.byteSwapped) }
+}
+
+extension [UInt8] {
+    mutating func appendLittleEndian(_ value: UInt16) {
+        append(addingCapacity: 2) { (output: inout OutputSpan<UInt8>) in output.appendLittleEndian(value) }
+    }
+
+    mutating func appendLittleEndian(_ value: UInt32) {
+        append(addingCapacity: 4) { (output: inout OutputSpan<UInt8>) in output.appendLittleEndian(value) }
     }
 
     mutating func appendLittleEndian(_ value: UInt64) {
-        for shift in stride(from: UInt64(0), to: 64, by: 8) {
-            append(UInt8(truncatingIfNeeded: value >> shift))
-        }
+        append(addingCapacity: 8) { (output: inout OutputSpan<UInt8>) in output.appendLittleEndian(value) }
     }
 
     mutating func appendBigEndian(_ value: UInt64) { appendLittleEndian(value.byteSwapped) }

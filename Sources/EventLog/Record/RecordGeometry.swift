@@ -33,13 +33,13 @@ struct RecordGeometry: Hashable, Sendable {
     var checksumAt: Int { withheldAt + withheldLength }
 
     /// The lengths of a record that is about to be written.
-    init(of content: borrowing RecordContent) {
-        flags = content.flags
-        typeBytes = UInt8(content.event.type.name.utf8.count)
-        streamBytes = UInt8(content.stream.bytes.count)
-        subjectBytes = UInt16(content.event.subject.utf8.count)
-        metadataBytes = UInt16(content.event.metadata.count)
-        payloadBytes = UInt32(content.event.payload.count)
+    init(of event: borrowing ProposedEvent, in stream: StreamName, flags: RecordFlags) {
+        self.flags = flags
+        typeBytes = UInt8(event.type.name.utf8.count)
+        streamBytes = UInt8(stream.bytes.count)
+        subjectBytes = UInt16(event.subject.utf8.count)
+        metadataBytes = UInt16(event.metadata.count)
+        payloadBytes = UInt32(event.payload.count)
     }
 
     /// Reads and checks the lengths of `record`, and its checksum.

@@ -54,15 +54,18 @@ extension LogRestoration {
     /// - Throws: `LogError` where a part is over its limit, or the event cannot stand here.
     @discardableResult
     package mutating func append(_ event: RestoredEvent) throws(LogError) -> SHA256Digest {
+        let proposed = event.proposed
+        try proposed.validate()
         let content = try event.content()
         try check(event.kept)
         try check(event.stream, of: event.kept)
         let start = bytes.count
-        bytes.append(record: content)
+        let geometry = RecordGeometry(of: proposed, in: event.stream, flags: content.flags)
+        bytes.append(record: content, of: proposed, in: event.stream, geometry)
         names[event.kept.streamNumber] = event.stream
         note(event.kept, flags: content.flags)
         streams[event.stream] = StreamState(number: event.kept.streamNumber, revision: event.kept.revision)
-        return addLeaf(from: start, RecordGeometry(of: content))
+        return addLeaf(from: start, geometry)
     }
 
     /// Adds what is left of an erased event and gives its leaf.
@@ -96,7 +99,8 @@ extension LogRestoration {
         guard range.lowerBound == state.position + 1, range.upperBound <= Self.highestPosition else {
             throw LogError(
                 .damaged,
-                "missing positions \(range.lowerBound)...\(range.upperBound) do not follow event \(state.position)")
+                "missing positions \(range.lowerBound)...\(range.upperBound) do not follow event \(state.position)"
+            )
         }
         precondition(reason != .undeclared, "a gap is declared for a reason")
         identity.features.noteGap()
@@ -116,7 +120,8 @@ extension LogRestoration {
             throw refuse("the event does not follow event \(state.position)")
         }
         guard kept.position == state.position + 1 else {
-            throw refuse("events \(state.position + 1)...\(kept.position - 1) are missing, and nothing says so")
+            throw refuse(
+                "events \(state.position + 1)...\(kept.position - 1) are missing, and nothing says so")
         }
         guard kept.position <= Self.highestPosition else { throw refuse("no log reaches that far") }
         guard kept.recorded >= state.recorded ?? kept.recorded else {
@@ -150,9 +155,9 @@ extension LogRestoration {
         state.position = kept.position
         state.recorded = kept.recorded
         state.streamCount = max(state.streamCount, kept.streamNumber)
-        if flags.contains(.generatedID) {
-            state.lastGeneratedID = max(state.lastGeneratedID, kept.id)
-        } else {
+        let isGenerated = flags.contains(.generatedID)
+        if isGenerated { state.lastGeneratedID = max(state.lastGeneratedID, kept.id) }
+        if !isGenerated || !kept.id.carries(recorded: kept.recorded) {
             indexedIDs.append((kept.id, kept.position))
         }
         ids[kept.id] = kept.position

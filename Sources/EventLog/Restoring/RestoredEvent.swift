@@ -41,20 +41,17 @@ package struct RestoredEvent: Sendable {
             occurred: occurred, id: kept.id, metadata: metadata)
     }
 
-    /// The record to write.
+    /// What its record says beside the event itself.
     ///
-    /// - Throws: `LogError` that names the part that is over its limit or in another form.
+    /// - Throws: `LogError` when the salt has another length.
     func content() throws(LogError) -> RecordContent {
-        let event = proposed
-        try event.validate()
         guard salt.count == RecordLayout.saltLength else {
-            throw LogError(.damaged, "a salt of \(salt.count) bytes is not accepted; it has 16", position: kept.position)
+            throw LogError(
+                .damaged, "a salt of \(salt.count) bytes is not accepted; it has 16", position: kept.position)
         }
         return RecordContent(
-            logID: kept.logID, position: kept.position, streamNumber: kept.streamNumber,
-            revision: kept.revision, id: kept.id, recorded: kept.recorded, clock: kept.clock,
-            batchIndex: kept.batchIndex, batchSize: kept.batchSize, flags: flags.restored(kept), stream: stream,
-            salt: (salt.span.littleEndian64(at: 0), salt.span.littleEndian64(at: 8)), event: event,
+            kept: kept, flags: flags.restored(kept),
+            salt: (salt.span.littleEndian64(at: 0), salt.span.littleEndian64(at: 8)),
             occurredMilliseconds: occurred.milliseconds, occurredZone: occurred.zoneMinutes)
     }
 }

@@ -204,6 +204,41 @@ import Testing
     }
 
     @Test(arguments: Implementation.allCases)
+    func generatedIDsThatComeBackAreKnown(_ implementation: Implementation) throws {
+        let clock = TestClock()
+        let subject = try implementation.make(clock: clock)
+        var generated: [(event: ProposedEvent, position: UInt64)] = []
+        for number in 0..<12 {
+            clock.set(1_700_000_000_000 + Int64(number / 3))
+            // In one millisecond as in another, with given ids in between.
+            try subject.log.append([event(number, id: id(UInt64(number)))], to: bob)
+            let receipt = try subject.log.append(events(number * 10...number * 10 + 4), to: alice)
+            for (index, position) in receipt.positions.enumerated() {
+                let known = event(number * 10 + index, id: receipt.ids[index])
+                generated.append((known, position))
+            }
+        }
+        try subject.reopen()
+        let head = try subject.log.head()
+        for known in generated {
+            let receipt = try subject.log.append([known.event], to: alice)
+            #expect(receipt.isRepeat)
+            #expect(receipt.positions == [known.position])
+        }
+        expect(.idempotencyConflict) { try subject.log.append([generated[7].event], to: bob) }
+        expect(.partiallyKnown) {
+            try subject.log.append([generated[7].event, event(1, id: id(1_000))], to: alice)
+        }
+        #expect(try subject.log.head() == head)
+        // Another id of the same form is new; the last bytes would not do, since ids may follow one another.
+        var bytes = try #require(generated[20].event.id).bytes
+        bytes[10] ^= 1
+        let other = event(999, id: EventID(bytes: bytes))
+        #expect(try !subject.log.append([other], to: alice).isRepeat)
+        #expect(try subject.log.append([other], to: alice).isRepeat)
+    }
+
+    @Test(arguments: Implementation.allCases)
     func derivedIDsAreThoseOfThePage(_ implementation: Implementation) throws {
         let subject = try implementation.make()
         let receipt = try subject.log.append(events(1...2), to: alice, key: "k")

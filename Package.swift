@@ -42,7 +42,9 @@ let package = Package(
     name: "travelog",
     platforms: [.macOS(.v15), .iOS(.v18)],
     products: [
-        .library(name: "EventLog", targets: ["EventLog"]),
+        .library(name: "Travelog", targets: ["Travelog", "TravelEvents"]),
+        .library(name: "TravelogFoundation", targets: ["TravelogFoundation"]),
+        .library(name: "EventLog", targets: ["EventLog", "EventCoding"]),
         .library(name: "Projections", targets: ["Projections"]),
         .library(name: "Evtool", targets: ["Evtool"]),
         .executable(name: "evtool", targets: ["evtool-travel"]),
@@ -93,6 +95,17 @@ let package = Package(
         .target(
             name: "TravelProjections",
             dependencies: ["Projections", "TravelEvents", "EventLog", "EventCoding", "UnicodeText"],
+            swiftSettings: sharedSettings),
+        // What an app imports; the second one where the app has Foundation.
+        .target(
+            name: "Travelog",
+            dependencies: [
+                "TravelProjections", "TravelEvents", "Projections", "EventLog", "EventCoding", "UnicodeText",
+                "Platform",
+            ],
+            swiftSettings: sharedSettings),
+        .target(
+            name: "TravelogFoundation", dependencies: ["Travelog", "EventCoding"],
             swiftSettings: sharedSettings),
         .target(
             name: "TravelExchange",
@@ -152,7 +165,25 @@ let package = Package(
             name: "TravelProjectionsTests",
             dependencies: [
                 "TravelProjections", "Projections", "TravelEvents", "EventLog", "EventCoding", "Platform",
-                "travel-worker",
+                "travel-worker", "StrictJSON",
+            ],
+            swiftSettings: sharedSettings),
+        // The second model, which uses nothing but what an app can use.
+        .target(
+            name: "NumbersModel", dependencies: ["Projections", "EventLog", "EventCoding"],
+            path: "Tests/NumbersModel/Model", packageAccess: false, swiftSettings: sharedSettings),
+        .executableTarget(
+            name: "numbers-tool", dependencies: ["NumbersModel", "Evtool"], path: "Tests/NumbersModel/Tool",
+            packageAccess: false, swiftSettings: sharedSettings),
+        .testTarget(
+            name: "NumbersModelTests",
+            dependencies: ["NumbersModel", "numbers-tool", "Projections", "EventLog", "EventCoding"],
+            path: "Tests/NumbersModel/Tests", packageAccess: false, swiftSettings: sharedSettings),
+        .testTarget(
+            name: "TravelogTests",
+            dependencies: [
+                "Travelog", "TravelogFoundation", "TravelProjections", "TravelEvents", "Projections",
+                "EventLog", "EventCoding", "Platform", "log-worker", "evtool-travel",
             ],
             swiftSettings: sharedSettings),
         .testTarget(
@@ -188,7 +219,10 @@ if Context.environment["TRAVELOG_BENCH"] != nil {
             linkerSettings: [.linkedLibrary("sqlite3"), .linkedLibrary("lmdb")]),
         .executableTarget(
             name: "evbench",
-            dependencies: ["Rivals", "EventLog", "EventCoding", "TravelEvents", "Platform"],
+            dependencies: [
+                "Rivals", "EventLog", "EventCoding", "Projections", "TravelEvents", "TravelProjections",
+                "Platform", "UnicodeText",
+            ],
             path: "Tools/evbench", exclude: ["Rivals"], swiftSettings: sharedSettings),
     ]
 }

@@ -49,7 +49,7 @@ public struct HelpRenderer: Sendable {
         lines += ["usage: \(table.program) \(place)VERB [ARGUMENTS] [OPTIONS]", ""]
         lines += verbList()
         let topics = (table.topics.map(\.name) + ["errors", "CODE"]).joined(separator: "|")
-        lines += ["", "also   \(table.program) help [VERB|\(topics)], \(table.program) --version"]
+        lines += ["", "more   \(table.program) help [VERB|\(topics)], \(table.program) --version"]
         if isFull {
             lines += ["", "Options of every verb"]
             lines += optionList(table.globalOptions + CommandTable.builtInOptions)

@@ -4,6 +4,7 @@ enum UTF8Check {
     ///
     /// - Complexity: O(n).
     static func firstInvalid(in bytes: Span<UInt8>, from start: Int, to end: Int) -> Int? {
+        if isASCII(bytes.extracting(start..<end)) { return nil }
         var position = start
         while position < end {
             if bytes[position] < 0x80 {
@@ -15,6 +16,13 @@ enum UTF8Check {
             position += length
         }
         return nil
+    }
+
+    /// Whether no byte has its high bit set; a loop without branches, which the compiler turns into wide ones.
+    private static func isASCII(_ bytes: Span<UInt8>) -> Bool {
+        var all: UInt8 = 0
+        for index in bytes.indices { all |= bytes[index] }
+        return all < 0x80
     }
 
     /// The length of the sequence of several bytes at `position`, or 0 when it is not a valid one.

@@ -136,6 +136,10 @@ extension LogError {
         LogError(.unknownStream, "there is no stream \(name)")
     }
 
+    static func damaged(stream name: StreamName) -> LogError {
+        LogError(.damaged, "the entry of stream \(name) is damaged")
+    }
+
     static func outOfRange(_ position: UInt64, head: UInt64) -> LogError {
         let accepted = head == 0 ? "the log is empty" : "positions 1...\(head) are accepted"
         return LogError(.outOfRange, "there is no event \(position); \(accepted)", position: position)

@@ -40,12 +40,13 @@ public struct EventJSON: Sendable {
         json.member("position", count: event.position)
         json.key("stream")
         json.string(event.streamName)
+        if form == .export {
+            json.key("stream_number")
+            json.unsigned(UInt64(event.streamNumber))
+        }
         json.member("revision", count: event.revision)
         json.member("id", event.id.description)
-        if form == .export {
-            json.member("generated", event.flags.contains(.generatedID))
-            json.member("imported", event.flags.contains(.imported))
-        }
+        if form == .export { writeFlags(event.flags, into: &json) }
         json.key("type")
         json.string(event.typeName)
         json.key("schema_version")
@@ -53,7 +54,7 @@ public struct EventJSON: Sendable {
         json.key("subject")
         json.string(event.subject)
         writeTimes(event, into: &json)
-        writeBatch(event, into: &json)
+        writeBatch(event.batchIndex, of: event.batchSize, into: &json)
         writeContent(event, into: &json)
         if let leaf { json.member("leaf", leaf.hex) }
         more(&json)
@@ -69,13 +70,19 @@ public struct EventJSON: Sendable {
         json.member("clock", Timestamp(milliseconds: event.clock).rfc3339UTC)
     }
 
-    private func writeBatch(_ event: borrowing Event, into json: inout JSONWriter) {
+    private func writeFlags(_ flags: RecordFlags, into json: inout JSONWriter) {
+        json.member("generated", flags.contains(.generatedID))
+        json.member("imported", flags.contains(.imported))
+        if flags.contains(.salvaged) { json.member("salvaged", true) }
+    }
+
+    private func writeBatch(_ index: UInt32, of size: UInt32, into json: inout JSONWriter) {
         json.key("batch")
         json.beginObject()
         json.key("index")
-        json.unsigned(UInt64(event.batchIndex))
+        json.unsigned(UInt64(index))
         json.key("size")
-        json.unsigned(UInt64(event.batchSize))
+        json.unsigned(UInt64(size))
         json.endObject()
     }
 
@@ -115,8 +122,21 @@ extension EventJSON {
         json.key("stream_number")
         json.unsigned(UInt64(event.streamNumber))
         json.member("revision", count: event.revision)
+        if form == .export {
+            json.member("id", event.id.description)
+            writeFlags(event.flags, into: &json)
+        }
         json.member("type", event.typeText)
+        if form == .export {
+            json.key("schema_version")
+            json.unsigned(UInt64(event.storedSchemaVersion))
+        }
         json.member("recorded", Timestamp(milliseconds: event.recorded).rfc3339UTC)
+        if form == .export {
+            json.member("clock", Timestamp(milliseconds: event.clock).rfc3339UTC)
+            writeBatch(event.batchIndex, of: event.batchSize, into: &json)
+            json.member("withheld", event.innerDigest.hex)
+        }
         if let leaf { json.member("leaf", leaf.hex) }
         json.endObject()
     }
@@ -149,18 +169,18 @@ extension EventJSON {
 }
 
 extension JSONWriter {
-    fileprivate mutating func member(_ name: String, _ text: String) {
+    mutating func member(_ name: String, _ text: String) {
         key(name)
         string(text)
     }
 
-    fileprivate mutating func member(_ name: String, _ value: Bool) {
+    mutating func member(_ name: String, _ value: Bool) {
         key(name)
         bool(value)
     }
 
     /// Writes a count, as a text where it is too large for many readers.
-    fileprivate mutating func member(_ name: String, count: UInt64) {
+    mutating func member(_ name: String, count: UInt64) {
         key(name)
         if count > EventJSON.largestNumber { string(String(count)) } else { unsigned(count) }
     }

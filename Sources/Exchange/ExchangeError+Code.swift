@@ -8,6 +8,7 @@ extension ExchangeError {
             case invalidID, duplicateID, invalidTime, invalidStream, invalidMetadata
             case missingColumn, invalidValue, unknownPlace, duplicatePlace
             case responseFailed, unexpectedResponse
+            case unknownKind, misplaced, cutOff, wrongLeaf, wrongHead, unsupportedFormat
         }
         private let kind: Kind
         /// The code's stable name.
@@ -60,5 +61,18 @@ extension ExchangeError {
         public static let responseFailed = Code(kind: .responseFailed)
         /// The service's answer holds nothing of the kind that is wanted.
         public static let unexpectedResponse = Code(kind: .unexpectedResponse)
+
+        /// A line of an export is of a kind that is not known.
+        public static let unknownKind = Code(kind: .unknownKind)
+        /// A line cannot stand where it does: it repeats a position, or does not follow the line before.
+        public static let misplaced = Code(kind: .misplaced)
+        /// The export has no end.
+        public static let cutOff = Code(kind: .cutOff)
+        /// The event is not the one whose leaf is given.
+        public static let wrongLeaf = Code(kind: .wrongLeaf)
+        /// The lines do not add up to the count or the root that the end gives.
+        public static let wrongHead = Code(kind: .wrongHead)
+        /// The export was written in a format of a newer version.
+        public static let unsupportedFormat = Code(kind: .unsupportedFormat)
     }
 }

@@ -47,6 +47,17 @@ public struct ExchangeError: Error, Hashable, Sendable {
             .invalidJSON, json.message, file: file, line: json.line, column: json.column, json: json)
     }
 
+    /// The same error with the line and column of its field in a JSON document that is known to be sound.
+    ///
+    /// - Complexity: O(n) in the bytes.
+    public func located(in document: [UInt8]) -> ExchangeError {
+        guard line == nil, let field else { return self }
+        var error = self
+        let place = JSONLocator.place(of: JSONLocator.steps(of: field), in: document)
+        (error.line, error.column) = (place.line, place.column)
+        return error
+    }
+
     /// The same error with the file's name.
     public func inFile(_ name: String) -> ExchangeError {
         var error = self

@@ -13,6 +13,9 @@ public protocol ImportFormat: Sendable {
     /// The options that the format understands, in the order in which they are told.
     var options: [ImportOption] { get }
 
+    /// Whether the files name no user, so that one stream is chosen for all events: `ImportOptions.stream`.
+    var takesStream: Bool { get }
+
     /// Whether a file that begins with `prefix` looks like this format.
     ///
     /// - Parameter prefix: The first bytes of a file, 4096 of them where it has so many.
@@ -25,6 +28,11 @@ public protocol ImportFormat: Sendable {
     ///   - options: Values for some of `options`; others are passed over.
     /// - Throws: `ExchangeError` for the first fault, with file, line and column.
     func read(_ files: [ImportFile], options: ImportOptions) throws(ExchangeError) -> ImportBatch
+}
+
+extension ImportFormat {
+    /// Files name their users unless a format says otherwise.
+    public var takesStream: Bool { false }
 }
 
 /// A file to import, in memory.

@@ -1,3 +1,5 @@
+public import EventLog
+
 /// An option that a foreign format understands, described so that a command line can offer it.
 public struct ImportOption: Hashable, Sendable {
     /// What kind of value the option takes.
@@ -47,6 +49,9 @@ public struct ImportOptions: Sendable {
     }
 
     private var values: [String: Value] = [:]
+
+    /// The stream for all events of a format that takes one; nil for the format's own choice.
+    public var stream: StreamName?
 
     /// No option is set.
     public init() {}

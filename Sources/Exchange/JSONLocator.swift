@@ -27,10 +27,25 @@ struct JSONLocator {
         }
     }
 
-    /// The column, from 1 in Unicode scalars, of the value to which `steps` lead, or of its key.
+    /// The column, from 1 in Unicode scalars, of the value to which `steps` lead in one line, or of its key.
     ///
     /// Where a step finds nothing, it is the column of the value that lacks it.
     static func column(of steps: [Step], isKey: Bool = false, in bytes: [UInt8]) -> Int {
+        // A scalar has one byte that continues no other.
+        1 + bytes[..<offset(of: steps, isKey: isKey, in: bytes)].count { $0 & 0xC0 != 0x80 }
+    }
+
+    /// The line and the column, both from 1, of the value to which `steps` lead.
+    static func place(of steps: [Step], in bytes: [UInt8]) -> (line: Int, column: Int) {
+        let before = bytes[..<offset(of: steps, isKey: false, in: bytes)]
+        let lineStart = before.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
+        return (
+            1 + before.count { $0 == UInt8(ascii: "\n") },
+            1 + before[lineStart...].count { $0 & 0xC0 != 0x80 }
+        )
+    }
+
+    private static func offset(of steps: [Step], isKey: Bool, in bytes: [UInt8]) -> Int {
         var locator = JSONLocator(bytes)
         locator.skipWhiteSpace()
         var place = locator.index
@@ -38,8 +53,7 @@ struct JSONLocator {
             guard let found = locator.enter(step) else { break }
             place = isKey ? found : locator.index
         }
-        // A scalar has one byte that continues no other.
-        return 1 + bytes[..<place].count { $0 & 0xC0 != 0x80 }
+        return place
     }
 
     /// Moves from the beginning of a value to that of one inside it, and gives the place of its key.

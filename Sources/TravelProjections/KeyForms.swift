@@ -27,6 +27,12 @@ enum KeyForms {
         name.isEmpty ? Array(PlaceName.unknown.utf8) : exact(name)
     }
 
+    /// The form of a country's name as a section has it: NFC, without white space at either end.
+    static func country(_ name: Span<UInt8>) -> [UInt8]? { vacation(name) }
+
+    /// The country of a place's name, as a key.
+    static func country(of place: String) -> [UInt8] { UnicodeText.nfcBytes(PlaceName(place).country) }
+
     /// Whether a tag is left out: empty, white space alone, or with a colon anywhere.
     static func isDropped(_ tag: Span<UInt8>) -> Bool {
         var hasPlain = false

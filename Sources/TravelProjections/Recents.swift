@@ -33,6 +33,9 @@ public struct Recents: Projection {
     /// The most photos that are kept.
     public let limit: Int
 
+    /// A view of another photo pushes a photo down, so older views than these change nothing.
+    public var window: FoldWindow { .latestSubjects(limit) }
+
     /// The limit.
     public var parameters: [Parameter] { [Parameter("limit", limit)] }
 

@@ -25,7 +25,7 @@ import Testing
                 "       show     one event in full            reads only",
                 "       project  print a table                reads only",
                 "Ask    diff     what differs                 reads only; --write changes stored projections",
-                "", "also   evtool help [VERB|symptoms|errors|CODE], evtool --version",
+                "", "more   evtool help [VERB|symptoms|errors|CODE], evtool --version",
             ])
     }
 

@@ -6,6 +6,8 @@ struct BenchOptions {
     var events = 1_000_000
     /// The rows to measure; nil for all.
     var only: [String]?
+    /// How the events of P1 are spread over streams.
+    var shapes = StreamShape.allCases
     /// Whether sizes are small: to see that everything works, not to learn a figure.
     var isQuick = false
     /// Whether the rivals stay out: for a profiler, or to count instructions.
@@ -21,12 +23,13 @@ struct BenchOptions {
     var emptyLMDB: String?
 
     static let usage = """
-        usage: evbench [--rounds N] [--events N] [--only P1,P5] [--quick] [--alone]
-                       [--json FILE] [--dir FOLDER]
+        usage: evbench [--rounds N] [--events N] [--only P1,P5] [--shapes S] [--quick]
+                       [--alone] [--json FILE] [--dir FOLDER]
 
           --rounds N     measure each contender N times, interleaved (7)
           --events N     the events of a history (1000000)
           --only ROWS    the rows to measure, such as P1,P5
+          --shapes S     the spreads over streams that P1 measures: one,thousand,zipf,small
           --quick        small sizes: shows that it works, says nothing about speed
           --alone        without the rivals: for a profiler
           --json FILE    write the results there too
@@ -47,6 +50,13 @@ struct BenchOptions {
                 events = try Self.number(&rest, option)
                 isSized.events = true
             case "--only": only = try Self.value(&rest, option).split(separator: ",").map(String.init)
+            case "--shapes":
+                shapes = try Self.value(&rest, option).split(separator: ",").map { name in
+                    guard let shape = StreamShape(rawValue: String(name)) else {
+                        throw BenchError("there is no shape \(name)")
+                    }
+                    return shape
+                }
             case "--json": json = try Self.value(&rest, option)
             case "--dir": folder = try Self.value(&rest, option)
             case "--evtool": evtool = try Self.value(&rest, option)

@@ -11,7 +11,7 @@ struct BenchRows {
             table.lines += try body()
         }
         try add("P1") { try AppendRows(bench: bench).measure() }
-        add("P2") { [.missing("P2", "append with projections inline", because: "no rival yet")] }
+        try add("P2") { try InlineRows(bench: bench).measureAppend() }
         try add("P3") { try CommitRows(bench: bench).measureAlone() }
         try add("P4") { try CommitRows(bench: bench).measureTogether() }
         if bench.options.wants("P5") || bench.options.wants("P11") {
@@ -20,8 +20,10 @@ struct BenchRows {
             try add("P5") { try rows.measureScan() }
             try add("P11") { try rows.measureSingle() }
         }
+        try add("P6") { try ReplayRows(bench: bench, program: program).measureSpeed() }
         try add("P7") { try ReplayRows(bench: bench, program: program).measureMemory() }
         try add("P8") { try ProgramRows(bench: bench).measureRecents() }
+        try add("P10") { try InlineRows(bench: bench).measureCatchUp() }
         try add("P12") { try DecodeRows(bench: bench).measure() }
         try add("P13") { try ProgramRows(bench: bench).measureStart() }
         try add("P16") { try SizeRows(bench: bench).measure() }

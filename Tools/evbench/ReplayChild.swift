@@ -1,17 +1,17 @@
 import EventLog
 import Platform
+import Projections
 import Synchronization
+import TravelProjections
 
-/// The process whose memory is measured: it reads a log whole and writes down the most that it held.
+/// The process whose memory is measured: it folds a whole log and writes down the most that it held.
 enum ReplayChild {
     static func run(_ arguments: [String]) throws {
         guard arguments.count == 2 else { throw BenchError("a replaying process needs a log and a file") }
         let log = try EventLog.open(at: arguments[0], access: .read)
         let sampler = try MemorySampler()
-        try log.forEachBlock { (block: borrowing EventBlock) in
-            guard block.isComplete else { throw BenchError("the log has gaps") }
-            return .proceed
-        }
+        let result = try Replay(TravelModel.projections, catalogue: TravelModel.catalogue).run(over: log)
+        guard result.isComplete else { throw BenchError("the replay was not complete") }
         let peak = sampler.stop()
         log.close()
         let file = try FileWriter(creating: arguments[1])

@@ -44,13 +44,15 @@ enum Rival: String {
         }
     }
 
-    /// The seconds of reading everything, and the number of records.
-    func scan(_ path: String) -> (seconds: Double, count: UInt64) {
-        var count: UInt64 = 0
-        switch self {
-        case .lmdb: return (unsafe rivalLMDBScan(path, &count), count)
-        case .sqlite: return (unsafe rivalSQLiteScan(path, &count), count)
-        }
+    /// The seconds of reading everything twice, and the number of records.
+    func scan(_ path: String) -> (first: Double, warm: Double, count: UInt64) {
+        var (count, warm) = (UInt64(0), 0.0)
+        let first =
+            switch self {
+            case .lmdb: unsafe rivalLMDBScan(path, &count, &warm)
+            case .sqlite: unsafe rivalSQLiteScan(path, &count, &warm)
+            }
+        return (first, warm, count)
     }
 
     /// The seconds of opening the file and reading one record.

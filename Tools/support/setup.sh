@@ -3,6 +3,8 @@
 
 travelog_root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
 debian_packages=(liblmdb-dev libxxhash-dev libutf8proc-dev libssl-dev libsimdjson-dev pkg-config)
+# Programs that some tests drive; where one is missing, its tests are skipped.
+test_packages=(zsh fish less mandoc man-db groff-base python3)
 brew_packages=(lmdb xxhash utf8proc openssl@3 simdjson pkgconf)
 
 say() { printf '%s\n' "$*"; }
@@ -25,10 +27,10 @@ $advice"
     fi
 }
 
-# Prints the Debian packages that are not installed.
+# Prints which of some Debian packages are not installed.
 missing_debian_packages() {
     local package
-    for package in "${debian_packages[@]}"; do
+    for package in "$@"; do
         dpkg-query -W -f='${Status}\n' "$package" 2>/dev/null | grep -q '^install ok installed$' ||
             printf '%s ' "$package"
     done
@@ -49,8 +51,24 @@ require_libraries() {
         fail "This is not a Debian system. Please install: LMDB, xxHash, utf8proc, OpenSSL 3 and simdjson, each with
 its headers, and pkg-config; then build with: swift build"
     local missing
-    missing=$(missing_debian_packages)
+    missing=$(missing_debian_packages "${debian_packages[@]}")
     [ -n "$missing" ] || return 0
+    install_debian_packages "$missing" || fail "apt-get could not install: $missing"
+}
+
+# Installs the shells and readers of manuals that tests drive, where that is possible; never an error.
+offer_test_packages() {
+    command -v dpkg-query >/dev/null 2>&1 || return 0
+    local missing
+    missing=$(missing_debian_packages "${test_packages[@]}")
+    [ -n "$missing" ] || return 0
+    [ "$(id -u)" -eq 0 ] || command -v sudo >/dev/null 2>&1 || return 0
+    install_debian_packages "$missing" || say "apt-get could not install $missing; their tests are skipped."
+}
+
+# Installs the Debian packages in $1, a list of words.
+install_debian_packages() {
+    local missing=$1
     say "Installing with apt-get: $missing"
     local as_root=()
     if [ "$(id -u)" -ne 0 ]; then
@@ -60,7 +78,7 @@ its headers, and pkg-config; then build with: swift build"
     # shellcheck disable=SC2086  # a list of words
     { "${as_root[@]}" apt-get update -qq &&
         "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $missing; } \
-        >/dev/null || fail "apt-get could not install: $missing"
+        >/dev/null
 }
 
 # Where the release build of evtool stands.

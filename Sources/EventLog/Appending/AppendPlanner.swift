@@ -175,10 +175,16 @@ extension AppendPlanner {
         return Receipt(positions: positions, revision: stream.revision, ids: finalIDs, isRepeat: false)
     }
 
+    /// An empty map in CBOR.
+    private static let emptyMap: [UInt8] = [0xA0]
+
     private mutating func append(
         _ event: ProposedEvent, id given: EventID?, to name: StreamName, at stream: StreamState,
         batch: (index: UInt32, size: UInt32)
     ) -> EventID {
+        var event = event
+        // Nothing and an empty map say the same; one form is stored, so that a copy knows which.
+        if event.metadata == Self.emptyMap { event.metadata = [] }
         let recorded = max(clock, state.recorded ?? clock)
         var flags: RecordFlags = event.isImported ? .imported : []
         if clock < recorded { flags.insert(.clockRanBack) }

@@ -1,3 +1,4 @@
+internal import Digest
 internal import Platform
 
 /// 16 random bytes that tell one log from every other.
@@ -13,6 +14,12 @@ public struct LogID: Hashable, Sendable {
     /// A new random id.
     public static func random() -> LogID {
         LogID(high: Randomness.uint64(), low: Randomness.uint64())
+    }
+
+    /// The id of a log that is made of `bytes`, and of nothing else: half of their SHA-256.
+    package init(derivedFrom bytes: [UInt8]) {
+        let digest = SHA256.hash(bytes.span).bytes
+        self.init(high: digest.span.bigEndian64(at: 0), low: digest.span.bigEndian64(at: 8))
     }
 
     /// The id that `hex` spells in 32 hexadecimal digits, or nil.

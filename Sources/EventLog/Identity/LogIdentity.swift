@@ -10,6 +10,13 @@ public struct LogIdentity: Hashable, Sendable {
         public let firstPosition: UInt64
         /// The root of the tree before that position.
         public let root: SHA256Digest
+
+        /// A stretch.
+        package init(logID: LogID, firstPosition: UInt64, root: SHA256Digest) {
+            self.logID = logID
+            self.firstPosition = firstPosition
+            self.root = root
+        }
     }
 
     /// The storage format, from 1.
@@ -24,6 +31,8 @@ public struct LogIdentity: Hashable, Sendable {
     public var epochs: [Epoch]
     /// The device and inode on which the last writer found the file; nil where it was never recorded.
     public var file: FileLocation?
+    /// Where the records come from, for a log that holds part of another; nil for one that is itself.
+    public var origin: LogOrigin?
 
     /// The device and inode of a file.
     public struct FileLocation: Hashable, Sendable {
@@ -47,15 +56,15 @@ public struct LogIdentity: Hashable, Sendable {
         let epoch = Epoch(logID: logID, firstPosition: 1, root: MerkleFrontier().root)
         return LogIdentity(
             format: currentFormat, base: 0, created: created, features: FeatureSet(), epochs: [epoch],
-            file: file)
+            file: file, origin: nil)
     }
 
     /// The storage format that this build writes.
     public static let currentFormat: UInt64 = 1
 
     /// Begins a new epoch before the next event, so that two continuations never share an identity.
-    mutating func fork(after head: LogHead) {
-        epochs.append(Epoch(logID: .random(), firstPosition: head.position + 1, root: head.root))
+    mutating func fork(_ logID: LogID = .random(), after head: LogHead) {
+        epochs.append(Epoch(logID: logID, firstPosition: head.position + 1, root: head.root))
     }
 }
 
@@ -70,6 +79,22 @@ public struct FeatureSet: Hashable, Sendable {
 
     /// No features.
     public init() {}
+
+    /// Compatible: some appends did not wait for the full sync.
+    private static let relaxedAppends: UInt64 = 1 << 0
+
+    /// Whether some appends were made with relaxed durability, so that a power cut may have cost the last ones.
+    public var hasRelaxedAppends: Bool { compatible & Self.relaxedAppends != 0 }
+
+    mutating func noteRelaxedAppends() { compatible |= Self.relaxedAppends }
+
+    /// The compatible feature that is set by the first declared gap.
+    private static let declaredGaps: UInt64 = 1 << 1
+
+    /// Whether some positions hold declared gaps: a stream's revisions then have holes.
+    public var holdsGaps: Bool { compatible & Self.declaredGaps != 0 }
+
+    mutating func noteGap() { compatible |= Self.declaredGaps }
 
     /// The incompatible features known to this build, by bit.
     static let knownIncompatible: [(bit: UInt64, name: String)] = []
@@ -99,5 +124,34 @@ public struct FeatureSet: Hashable, Sendable {
 
     private static func names(_ bits: UInt64) -> String {
         (0..<64).filter { bits >> $0 & 1 == 1 }.map { "\($0)" }.joined(separator: ", ")
+    }
+}
+
+extension LogIdentity {
+    /// The identity of a log that is about to be written from another one's records.
+    ///
+    /// It names no file, so that the first append begins an epoch.
+    package init(created: Int64, epochs: [Epoch], origin: LogOrigin? = nil) {
+        self.init(
+            format: Self.currentFormat, base: 0, created: created, features: FeatureSet(), epochs: epochs,
+            file: nil, origin: origin)
+    }
+
+    /// The identity of another log than the one its records come from.
+    package init(of logID: LogID, created: Int64, from origin: LogOrigin) {
+        let epoch = Epoch(logID: logID, firstPosition: 1, root: MerkleFrontier().root)
+        self.init(created: created, epochs: [epoch], origin: origin)
+    }
+
+    /// The id that the record at `position` carries: where records were taken over, that of their first log.
+    package func recordLogID(at position: UInt64) -> LogID {
+        guard let origin, position <= origin.recordsThrough else { return logID(at: position) }
+        return (origin.epochs.last { $0.firstPosition <= position } ?? origin.epochs[0]).logID
+    }
+
+    /// The stretches by the ids that records carry, oldest first.
+    package var recordEpochs: [Epoch] {
+        guard let origin, origin.recordsThrough > 0 else { return epochs }
+        return origin.epochs + epochs.filter { $0.firstPosition > origin.recordsThrough }
     }
 }

@@ -1,3 +1,5 @@
+internal import Digest
+
 /// The name of one user's history; two names are the same when their UTF-8 bytes are.
 public struct StreamName: Hashable, Sendable {
     /// The name in UTF-8.
@@ -29,6 +31,9 @@ public struct StreamName: Hashable, Sendable {
 
     /// Whether the name belongs to the log itself.
     public var isReserved: Bool { bytes.first == UInt8(ascii: "$") }
+
+    /// Feeds one word made of all bytes: the standard library would hash them one by one.
+    public func hash(into hasher: inout Hasher) { hasher.combine(XXH3.hash64(bytes.span)) }
 
     /// The name as text.
     public var text: String { String(decoding: bytes, as: UTF8.self) }

@@ -79,6 +79,13 @@ public struct EventBlock: Sendable {
         }
     }
 
+    /// The positions that the entry at `index` covers.
+    public func positions(at index: Int) -> ClosedRange<UInt64> {
+        if case .missing(let range, _) = slots[index].kind { return range }
+        let position = lastPosition(at: index)
+        return position...position
+    }
+
     /// Whether every entry is an event.
     public var isComplete: Bool {
         slots.allSatisfy { if case .event = $0.kind { true } else { false } }
@@ -144,11 +151,10 @@ extension EventBlock {
     }
 
     /// Encodes a record at the end of the block.
-    mutating func append(_ content: RecordContent) {
+    mutating func append(_ content: borrowing RecordContent) {
         let start = bytes.count
-        bytes.append(record: content)
-        slots.append(
-            Slot(kind: .event(RecordGeometry(of: content)), start: start, length: bytes.count - start))
+        let geometry = bytes.append(record: content)
+        slots.append(Slot(kind: .event(geometry), start: start, length: bytes.count - start))
     }
 
     /// The record bytes of the event at `index`.
@@ -177,6 +183,15 @@ extension EventBlock {
         switch entry(at: slots.count - 1) {
         case .event(let event): event.streamNumber == number && event.revision == revision
         case .withheld(let event): event.streamNumber == number && event.revision == revision
+        case .missing, .unreadable: true
+        }
+    }
+
+    /// Whether the last entry belongs to that stream, or could belong to any.
+    func lastIsOf(streamNumber: UInt32) -> Bool {
+        switch entry(at: slots.count - 1) {
+        case .event(let event): event.streamNumber == streamNumber
+        case .withheld(let event): event.streamNumber == streamNumber
         case .missing, .unreadable: true
         }
     }

@@ -54,12 +54,12 @@ extension EventSource {
     ///
     /// - Throws: `LogError` with code `outOfRange` when the position is not in the log.
     public func read(_ position: UInt64, into block: inout EventBlock) throws(LogError) {
-        let head = try head().position
-        guard position >= 1, position <= head else {
-            throw LogError.outOfRange(position, head: head)
-        }
         let plan = ReadPlan(range: position...position)
         var cursor = try cursor(for: plan)
+        // A plan has no bounds inside a log that lacks the position; the head costs hashing, so ask only then.
+        guard position >= 1, cursor.bounds != nil else {
+            throw LogError.outOfRange(position, head: try head().position)
+        }
         try fill(&block, from: plan, at: &cursor)
     }
 
@@ -90,9 +90,39 @@ extension EventSource {
     private func lastReadable(
         in positions: ClosedRange<UInt64>, _ block: inout EventBlock
     ) throws(LogError) -> (position: UInt64, recorded: Int64)? {
-        for position in positions.reversed() {
-            try read(position, into: &block)
-            if let recorded = block.recordedOfFirst { return (position, recorded) }
+        try readable(ReadPlan(range: positions, direction: .backward, limit: 1), &block)
+    }
+
+    /// The first event within `positions`, whole or erased, and when it was recorded; nil where there is none.
+    ///
+    /// - Complexity: O(log n), and one read for each place that holds nothing readable.
+    public func firstRecorded(
+        within positions: ClosedRange<UInt64>
+    ) throws(LogError) -> (position: UInt64, recorded: Int64)? {
+        var block = EventBlock()
+        return try readable(ReadPlan(range: positions, limit: 1), &block)
+    }
+
+    /// The first readable entry of a plan whose limit is 1; a gap is passed over in one step.
+    private func readable(
+        _ plan: ReadPlan, _ block: inout EventBlock
+    ) throws(LogError) -> (position: UInt64, recorded: Int64)? {
+        var plan = plan
+        while let range = plan.range {
+            var cursor = try cursor(for: plan)
+            if cursor.isAtEnd { return nil }
+            try fill(&block, from: plan, at: &cursor)
+            guard !block.isEmpty else { return nil }
+            if let recorded = block.recordedOfFirst { return (block.lastPosition(at: 0), recorded) }
+            let passed = block.positions(at: 0)
+            switch plan.direction {
+            case .forward:
+                guard passed.upperBound < range.upperBound else { return nil }
+                plan.range = passed.upperBound + 1...range.upperBound
+            case .backward:
+                guard passed.lowerBound > range.lowerBound else { return nil }
+                plan.range = range.lowerBound...passed.lowerBound - 1
+            }
         }
         return nil
     }

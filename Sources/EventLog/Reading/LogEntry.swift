@@ -20,4 +20,10 @@ public enum MissingReason: String, Hashable, Sendable {
     case salvaged
     /// They were pruned on purpose.
     case pruned
+    /// An export was asked for other events than these.
+    case excluded
+    /// A record stood there that could not be read when the log was exported.
+    case unreadable
+    /// The export ends before them.
+    case cutOff = "cut off"
 }

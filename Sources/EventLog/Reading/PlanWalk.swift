@@ -54,15 +54,43 @@ enum PlanWalk {
         }
     }
 
-    /// Moves the cursor to the store's nearest entry, at `found`, and notes a gap in between.
+    /// Reads the store's nearest entry into the slice, after a note of what is missing before it.
     ///
-    /// - Parameter found: The entry's position; nil when the store has no more.
+    /// - Parameters:
+    ///   - key: The entry's key: the last position inside it.
+    ///   - value: Its bytes: a record, or a declared gap.
+    ///   - streamNumber: The number of the plan's stream; nil where the plan names none.
+    /// - Returns: Whether the walk goes on with the next entry.
+    static func take(
+        _ key: UInt64, _ value: Span<UInt8>, _ cursor: inout ReadCursor, _ plan: ReadPlan,
+        streamNumber: UInt32?, _ block: inout EventBlock
+    ) -> Bool {
+        let gap = GapRecord(value, foundAt: key)
+        guard reach(gap?.range ?? key...key, &cursor, plan, &block) else { return false }
+        if let gap {
+            pass(gap, &cursor, plan, &block)
+        } else {
+            block.append(copying: value, foundAt: key)
+            advance(&cursor, plan)
+            keepIfWanted(&block, by: plan, streamNumber: streamNumber, &cursor)
+        }
+        return block.hasRoom && !cursor.isAtEnd
+    }
+
+    /// Notes that the store has no more entries for the plan.
+    static func finish(_ cursor: inout ReadCursor, _ plan: ReadPlan, _ block: inout EventBlock) {
+        _ = reach(nil, &cursor, plan, &block)
+    }
+
+    /// Moves the cursor to the store's nearest entry, which covers `found`, and notes a gap in between.
+    ///
     /// - Returns: Whether that entry is to be read into this slice.
-    static func reach(
-        _ found: UInt64?, _ cursor: inout ReadCursor, _ plan: ReadPlan, _ block: inout EventBlock
+    private static func reach(
+        _ found: ClosedRange<UInt64>?, _ cursor: inout ReadCursor, _ plan: ReadPlan,
+        _ block: inout EventBlock
     ) -> Bool {
         guard let bounds = cursor.bounds else { return false }
-        guard let found, bounds.contains(found) else {
+        guard let found, bounds.overlaps(found) else {
             let rest =
                 plan.direction == .forward
                 ? cursor.next...bounds.upperBound : bounds.lowerBound...cursor.next
@@ -70,11 +98,35 @@ enum PlanWalk {
             cursor.isAtEnd = true
             return false
         }
-        guard found != cursor.next else { return true }
-        let gap = plan.direction == .forward ? cursor.next...found - 1 : found + 1...cursor.next
-        note(missing: gap, &cursor, &block)
-        cursor.next = found
+        guard !found.contains(cursor.next) else { return true }
+        switch plan.direction {
+        case .forward:
+            note(missing: cursor.next...found.lowerBound - 1, &cursor, &block)
+            cursor.next = found.lowerBound
+        case .backward:
+            note(missing: found.upperBound + 1...cursor.next, &cursor, &block)
+            cursor.next = found.upperBound
+        }
         return block.hasRoom && !cursor.isAtEnd
+    }
+
+    /// Notes the part of a declared gap that the plan covers, and moves the cursor past it.
+    private static func pass(
+        _ gap: GapRecord, _ cursor: inout ReadCursor, _ plan: ReadPlan, _ block: inout EventBlock
+    ) {
+        guard let bounds = cursor.bounds else { return }
+        let part: ClosedRange<UInt64>
+        switch plan.direction {
+        case .forward:
+            part = cursor.next...min(gap.range.upperBound, bounds.upperBound)
+            cursor.next = part.upperBound
+        case .backward:
+            part = max(gap.range.lowerBound, bounds.lowerBound)...cursor.next
+            cursor.next = part.lowerBound
+        }
+        advance(&cursor, plan)
+        block.append(missing: part, reason: gap.reason)
+        count(&cursor)
     }
 
     private static func note(
@@ -84,12 +136,14 @@ enum PlanWalk {
         count(&cursor)
     }
 
-    /// Drops the block's last entry when the plan does not want its type; counts it otherwise.
-    static func keepIfWanted(_ block: inout EventBlock, by plan: ReadPlan, _ cursor: inout ReadCursor) {
-        if let types = plan.types, !block.lastIsOf(types) {
-            block.removeLast()
-            return
-        }
+    /// Drops the block's last entry when the plan does not want it; counts it otherwise.
+    ///
+    /// - Parameter streamNumber: The number of the plan's stream, where entries of others may come along.
+    static func keepIfWanted(
+        _ block: inout EventBlock, by plan: ReadPlan, streamNumber: UInt32? = nil, _ cursor: inout ReadCursor
+    ) {
+        if let types = plan.types, !block.lastIsOf(types) { return block.removeLast() }
+        if let streamNumber, !block.lastIsOf(streamNumber: streamNumber) { return block.removeLast() }
         count(&cursor)
     }
 

@@ -26,6 +26,24 @@ extension Span<UInt8> {
     func bigEndian32(at offset: Int) -> UInt32 { littleEndian32(at: offset).byteSwapped }
 }
 
+extension MutableSpan<UInt8> {
+    @inline(__always)
+    @_lifetime(self: copy self)
+    mutating func storeLittleEndian<Word: FixedWidthInteger & UnsignedInteger>(
+        _ value: Word, at offset: Int
+    ) {
+        let size = Word.bitWidth / 8
+        precondition(offset >= 0 && offset <= count - size, "a word is stored outside the bytes")
+        for index in 0..<size { self[offset + index] = UInt8(truncatingIfNeeded: value >> (8 * index)) }
+    }
+
+    @inline(__always)
+    @_lifetime(self: copy self)
+    mutating func storeBigEndian<Word: FixedWidthInteger & UnsignedInteger>(_ value: Word, at offset: Int) {
+        storeLittleEndian(value.byteSwapped, at: offset)
+    }
+}
+
 extension [UInt8] {
     mutating func appendLittleEndian(_ value: UInt16) {
         append(UInt8(truncatingIfNeeded: value))

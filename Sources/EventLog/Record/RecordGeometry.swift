@@ -2,14 +2,21 @@ internal import Digest
 internal import EventCoding
 
 /// The lengths of one record's parts, checked against its bytes.
+///
+/// Each is kept as wide as the record has it: a block holds one of these for every event.
 struct RecordGeometry: Hashable, Sendable {
-    var flags: RecordFlags
-    var typeLength: Int
-    var streamLength: Int
-    var subjectLength: Int
-    var metadataLength: Int
-    var payloadLength: Int
+    private(set) var flags: RecordFlags
+    private var typeBytes: UInt8
+    private var streamBytes: UInt8 = 0
+    private var subjectBytes: UInt16 = 0
+    private var metadataBytes: UInt16 = 0
+    private var payloadBytes: UInt32 = 0
 
+    var typeLength: Int { Int(typeBytes) }
+    var streamLength: Int { Int(streamBytes) }
+    var subjectLength: Int { Int(subjectBytes) }
+    var metadataLength: Int { Int(metadataBytes) }
+    var payloadLength: Int { Int(payloadBytes) }
     var isErased: Bool { flags.contains(.erased) }
     var keptAt: Int { RecordLayout.headLength }
     var keptLength: Int { RecordLayout.typeAt + typeLength }
@@ -26,13 +33,13 @@ struct RecordGeometry: Hashable, Sendable {
     var checksumAt: Int { withheldAt + withheldLength }
 
     /// The lengths of a record that is about to be written.
-    init(of content: RecordContent) {
+    init(of content: borrowing RecordContent) {
         flags = content.flags
-        typeLength = content.event.type.name.utf8.count
-        streamLength = content.stream.bytes.count
-        subjectLength = content.event.subject.utf8.count
-        metadataLength = content.event.metadata.count
-        payloadLength = content.event.payload.count
+        typeBytes = UInt8(content.event.type.name.utf8.count)
+        streamBytes = UInt8(content.stream.bytes.count)
+        subjectBytes = UInt16(content.event.subject.utf8.count)
+        metadataBytes = UInt16(content.event.metadata.count)
+        payloadBytes = UInt32(content.event.payload.count)
     }
 
     /// Reads and checks the lengths of `record`, and its checksum.
@@ -58,18 +65,17 @@ struct RecordGeometry: Hashable, Sendable {
         }
         flags = RecordFlags(rawValue: record.littleEndian16(at: RecordLayout.flagsAt))
         guard flags.isSubset(of: .known) else { throw RecordFault(.unknownFlags, at: RecordLayout.flagsAt) }
-        typeLength = Int(record[RecordLayout.headLength + RecordLayout.typeLengthAt])
+        typeBytes = record[RecordLayout.headLength + RecordLayout.typeLengthAt]
         guard kept == RecordLayout.typeAt + typeLength else {
             throw RecordFault(.wrongInnerLength, at: RecordLayout.headLength + RecordLayout.typeLengthAt)
         }
-        (streamLength, subjectLength, metadataLength, payloadLength) = (0, 0, 0, 0)
         if !isErased {
             let part = RecordLayout.headLength + kept
             guard withheld >= RecordLayout.streamAt else { throw RecordFault(.wrongInnerLength, at: part) }
-            streamLength = Int(record[part + RecordLayout.streamLengthAt])
-            subjectLength = Int(record.littleEndian16(at: part + RecordLayout.subjectLengthAt))
-            metadataLength = Int(record.littleEndian16(at: part + RecordLayout.metadataLengthAt))
-            payloadLength = Int(record.littleEndian32(at: part + RecordLayout.payloadLengthAt))
+            streamBytes = record[part + RecordLayout.streamLengthAt]
+            subjectBytes = record.littleEndian16(at: part + RecordLayout.subjectLengthAt)
+            metadataBytes = record.littleEndian16(at: part + RecordLayout.metadataLengthAt)
+            payloadBytes = record.littleEndian32(at: part + RecordLayout.payloadLengthAt)
         }
         guard withheld == withheldLength else {
             throw RecordFault(.wrongInnerLength, at: RecordLayout.headLength + kept)

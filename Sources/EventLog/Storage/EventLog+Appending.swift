@@ -71,6 +71,8 @@ extension EventLog {
         // Asked inside the transaction: another process may have begun the epoch of a moved log meanwhile.
         let isForking = mustFork.withLock { $0 } || identity.file != location
         if isForking { fork(&identity, after: state) }
+        let isFirstRelaxed = durability == .relaxed && !identity.features.hasRelaxedAppends
+        if isFirstRelaxed { identity.features.noteRelaxedAppends() }
         let tables = tables
         let (plan, answers) = try transaction.withReader { (reader: TransactionReader) throws(LogError) in
             let store = StoreReader(reader, tables, storedHead: state.position)
@@ -79,7 +81,7 @@ extension EventLog {
         // A commit that turned out to be a repeat changes nothing, not even the epoch.
         guard !plan.block.isEmpty else { return Outcome(answers: answers, didFork: false) }
         try transaction.write(plan, in: tables)
-        if isForking { try transaction.store(identity, in: tables) }
+        if isForking || isFirstRelaxed { try transaction.store(identity, in: tables) }
         return Outcome(answers: answers, didFork: isForking)
     }
 
@@ -139,9 +141,10 @@ extension WriteTransaction {
     /// Writes a commit: events first, then what is derived from them, each table in the order of its keys.
     mutating func write(_ plan: CommitPlan, in tables: LogTables) throws(LogError) {
         var position = plan.state.position - UInt64(plan.block.count)
+        var key = LogTables.key(position: position)
         for index in 0..<plan.block.count {
             position += 1
-            let key = LogTables.key(position: position)
+            LogTables.setKey(&key, to: position)
             do throws(LMDBError) {
                 try append(plan.block.record(at: index), for: key.span, in: tables.events)
             } catch {

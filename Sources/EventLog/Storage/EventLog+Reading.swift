@@ -22,15 +22,20 @@ extension EventLog {
     public func streams() throws(LogError) -> [StreamSummary] {
         try read { (transaction: borrowing ReadTransaction) throws(LogError) in
             var summaries: [StreamSummary] = []
+            var damaged: StreamName?
             do throws(LMDBError) {
                 var cursor = try transaction.cursor(in: tables.streams)
                 while let entry = try cursor.next() {
-                    guard let state = StreamState(decoding: entry.value) else { continue }
                     let name = StreamName(stored: [UInt8](copying: entry.key))
+                    guard let state = StreamState(decoding: entry.value) else {
+                        damaged = name
+                        break
+                    }
                     summaries.append(
                         StreamSummary(name: name, number: state.number, revision: state.revision))
                 }
             } catch { throw LogError(store: error) }
+            if let damaged { throw LogError.damaged(stream: damaged) }
             return summaries
         }
     }
@@ -71,6 +76,10 @@ extension EventLog {
             guard let stream = try transaction.stream(named: name, in: tables) else {
                 throw LogError.unknownStream(name)
             }
+            // Where positions are missing, revisions are too: only the positions tell where to look.
+            if try transaction.identity(in: tables).features.holdsGaps {
+                return PlanWalk.cursor(for: plan, bounds: positions)
+            }
             let revisions = try transaction.revisions(of: stream, within: positions, in: tables)
             return PlanWalk.cursor(for: plan, bounds: revisions)
         }
@@ -91,9 +100,14 @@ extension EventLog {
                     guard let stream = try transaction.stream(named: name, in: tables) else {
                         throw LogError.unknownStream(name)
                     }
-                    try transaction.fill(&slice, from: plan, of: stream, at: &next, in: tables)
+                    if try transaction.identity(in: tables).features.holdsGaps {
+                        try transaction.fill(
+                            &slice, from: plan, at: &next, streamNumber: stream.number, in: tables)
+                    } else {
+                        try transaction.fill(&slice, from: plan, of: stream, at: &next, in: tables)
+                    }
                 } else {
-                    try transaction.fill(&slice, from: plan, at: &next, in: tables)
+                    try transaction.fill(&slice, from: plan, at: &next, streamNumber: nil, in: tables)
                 }
             }
             swap(&slice, &block)
@@ -120,14 +134,15 @@ extension ReadTransaction {
     fileprivate func stream(named name: StreamName, in tables: LogTables) throws(LogError) -> StreamState? {
         guard let value = try value(name.bytes, in: tables.streams) else { return nil }
         guard let state = StreamState(decoding: value.span) else {
-            throw LogError(.damaged, "the entry of stream \(name) is damaged")
+            throw LogError.damaged(stream: name)
         }
         return state
     }
 
     /// The next slice of a plan over positions.
     fileprivate func fill(
-        _ block: inout EventBlock, from plan: ReadPlan, at place: inout ReadCursor, in tables: LogTables
+        _ block: inout EventBlock, from plan: ReadPlan, at place: inout ReadCursor, streamNumber: UInt32?,
+        in tables: LogTables
     ) throws(LogError) {
         do throws(LMDBError) {
             var cursor = try cursor(in: tables.events)
@@ -137,16 +152,12 @@ extension ReadTransaction {
                 looked += 1
                 guard let entry = try cursor.step(plan.direction, from: isAtStart ? place.next : nil),
                     entry.key.count == 8
-                else {
-                    _ = PlanWalk.reach(nil, &place, plan, &block)
-                    return
-                }
+                else { return PlanWalk.finish(&place, plan, &block) }
                 isAtStart = false
                 let position = entry.key.bigEndian64(at: 0)
-                guard PlanWalk.reach(position, &place, plan, &block) else { return }
-                block.append(copying: entry.value, foundAt: position)
-                PlanWalk.advance(&place, plan)
-                PlanWalk.keepIfWanted(&block, by: plan, &place)
+                guard
+                    PlanWalk.take(position, entry.value, &place, plan, streamNumber: streamNumber, &block)
+                else { return }
             }
         } catch { throw LogError(store: error) }
     }
@@ -235,8 +246,18 @@ extension Cursor {
             guard let position else { return try next() }
             return try seek(atOrAfter: LogTables.key(position: position).span)
         case .backward:
-            // The entry before the first one past the position.
-            if let position { _ = try seek(atOrAfter: LogTables.key(position: position + 1).span) }
+            // The entry that covers the position, else the one before it: a gap's key is its last position.
+            if let position {
+                let key = LogTables.key(position: position)
+                var covers = false
+                if let entry = try seek(atOrAfter: key.span), entry.key.count == 8 {
+                    let found = entry.key.bigEndian64(at: 0)
+                    covers =
+                        found == position
+                        || GapRecord(entry.value, foundAt: found)?.range.contains(position) == true
+                }
+                if covers { return try seek(atOrAfter: key.span) }
+            }
             return try previous()
         }
     }

@@ -20,6 +20,7 @@ extension LogIdentity {
             [features.compatible, features.readOnly, features.incompatible].map { PayloadValue($0) })
         map["epochs"] = .list(epochs.map { .map($0.payloadMap) })
         if let file { map["file"] = .list([PayloadValue(file.device), PayloadValue(file.inode)]) }
+        if let origin { map["origin"] = .map(origin.payloadMap) }
         return map
     }
 
@@ -59,8 +60,14 @@ extension LogIdentity {
         {
             file = FileLocation(device: device, inode: inode)
         }
+        var origin: LogOrigin?
+        if let value = map["origin"] {
+            guard let known = LogOrigin(value) else { throw damaged }
+            origin = known
+        }
         self.init(
-            format: format, base: base, created: created, features: features, epochs: known, file: file)
+            format: format, base: base, created: created, features: features, epochs: known, file: file,
+            origin: origin)
     }
 }
 
@@ -79,6 +86,33 @@ extension LogIdentity.Epoch {
             let root = map["root"]?.text.flatMap({ SHA256Digest(hex: $0) })
         else { return nil }
         self.init(logID: logID, firstPosition: first, root: root)
+    }
+}
+
+extension LogOrigin {
+    fileprivate var payloadMap: PayloadMap {
+        var map = PayloadMap()
+        map["log"] = .text(logID.hex)
+        map["position"] = PayloadValue(position)
+        if let root { map["root"] = .text(root.hex) }
+        map["epochs"] = .list(epochs.map { .map($0.payloadMap) })
+        map["through"] = PayloadValue(recordsThrough)
+        map["traits"] = PayloadValue(traits.rawValue)
+        return map
+    }
+
+    fileprivate init?(_ value: PayloadValue) {
+        guard let map = value.map, let logID = map["log"]?.text.flatMap({ LogID(hex: $0) }),
+            let position = map["position"]?.unsigned64, let through = map["through"]?.unsigned64,
+            let traits = map["traits"]?.unsigned64, let list = map["epochs"]?.list, !list.isEmpty
+        else { return nil }
+        let epochs = list.compactMap { LogIdentity.Epoch($0) }
+        guard epochs.count == list.count else { return nil }
+        let root = map["root"]?.text.flatMap { SHA256Digest(hex: $0) }
+        guard map["root"] == nil || root != nil else { return nil }
+        self.init(
+            logID: logID, position: position, root: root, epochs: epochs, recordsThrough: through,
+            traits: Traits(rawValue: traits))
     }
 }
 

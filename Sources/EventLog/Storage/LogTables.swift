@@ -30,6 +30,12 @@ struct LogTables: Sendable {
 
     subscript(table: SideTable) -> Table { side[table.rawValue] }
 
+    /// Makes an earlier position's key that of another one.
+    static func setKey(_ key: inout [UInt8], to position: UInt64) {
+        var bytes = key.mutableSpan
+        bytes.storeBigEndian(position, at: 0)
+    }
+
     /// The key of a position: big-endian, so that the store's order is the log's.
     static func key(position: UInt64) -> [UInt8] {
         var key: [UInt8] = []

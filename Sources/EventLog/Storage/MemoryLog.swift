@@ -7,19 +7,6 @@ internal import Synchronization
 /// It has the semantics of the log in LMDB (one contract suite runs over both) and forgets everything when it
 /// goes.
 public final class MemoryLog: EventAppender {
-    fileprivate struct Storage {
-        var identity: LogIdentity
-        var state = LogState()
-        var records: [[UInt8]] = []
-        var streams: [StreamName: StreamState] = [:]
-        var revisions: [UInt32: [UInt64]] = [:]
-        var ids: [EventID: UInt64] = [:]
-        var side = MemorySideTables()
-        /// Counts the changes, those of side tables included.
-        var generation = 0
-        var participant: (any AppendParticipant)?
-    }
-
     private let storage: Mutex<Storage>
     private let clock: @Sendable () -> Int64
     private let randomness: RandomPool.Source
@@ -36,6 +23,15 @@ public final class MemoryLog: EventAppender {
         self.clock = clock
         self.randomness = randomness
         storage = Mutex(Storage(identity: .new(logID, created: clock(), file: nil)))
+    }
+
+    private init(
+        _ content: consuming sending Storage, clock: @escaping @Sendable () -> Int64,
+        randomness: @escaping RandomPool.Source
+    ) {
+        self.clock = clock
+        self.randomness = randomness
+        storage = Mutex(content)
     }
 
     /// Who the log is.
@@ -71,7 +67,8 @@ public final class MemoryLog: EventAppender {
             var revisions: [UInt64]?
             if let name = plan.stream {
                 guard let stream = storage.streams[name] else { throw LogError.unknownStream(name) }
-                revisions = storage.revisions[stream.number]
+                // Where positions are missing, revisions are too: only the positions tell where to look.
+                if !storage.identity.features.holdsGaps { revisions = storage.revisions[stream.number] }
             }
             return PlanWalk.cursor(for: plan, head: storage.state.position, revisions: revisions)
         }
@@ -83,15 +80,18 @@ public final class MemoryLog: EventAppender {
     ) throws(LogError) {
         block.removeAll()
         try storage.withLock { storage throws(LogError) in
-            var revisions: [UInt64]?
+            var stream: StreamState?
             if let name = plan.stream {
-                guard let stream = storage.streams[name] else { throw LogError.unknownStream(name) }
-                revisions = storage.revisions[stream.number]
+                guard let known = storage.streams[name] else { throw LogError.unknownStream(name) }
+                stream = known
             }
+            guard let stream, !storage.identity.features.holdsGaps else {
+                storage.fill(&block, from: plan, at: &cursor, streamNumber: stream?.number)
+                return
+            }
+            let revisions = storage.revisions[stream.number] ?? []
             while let place = PlanWalk.step(&cursor, plan, block) {
-                let position = revisions.map { $0[Int(place) - 1] } ?? place
-                let record = storage.records[Int(position) - 1]
-                block.append(copying: record.span, foundAt: position)
+                storage.read(revisions[Int(place) - 1], into: &block)
                 PlanWalk.keepIfWanted(&block, by: plan, &cursor)
             }
         }
@@ -103,18 +103,20 @@ public final class MemoryLog: EventAppender {
         let now = clock()
         return try storage.withLock { storage throws(LogError) in
             // What was planned no longer refers to the storage, which therefore changes without being copied.
-            let (plan, receipts) = try self.plan(requests, at: now, in: storage)
+            let identity = storage.identityOfNextAppend
+            let (plan, receipts) = try self.plan(requests, at: now, as: identity.logID, in: storage)
+            if !plan.block.isEmpty { storage.begin(identity) }
             storage.take(plan)
             return receipts
         }
     }
 
     private func plan(
-        _ requests: [AppendRequest], at clock: Int64, in storage: Storage
+        _ requests: [AppendRequest], at clock: Int64, as logID: LogID, in storage: Storage
     ) throws(LogError) -> (CommitPlan, [Receipt]) {
         let lookup = Lookup(storage)
         var planner = AppendPlanner(
-            state: storage.state, logID: storage.identity.logID, clock: clock, lookup: lookup,
+            state: storage.state, logID: logID, clock: clock, lookup: lookup,
             random: RandomPool(randomness))
         var receipts: [Receipt] = []
         for request in requests { receipts.append(try planner.plan(request)) }
@@ -142,28 +144,17 @@ public final class MemoryLog: EventAppender {
             guard position >= 1, position <= storage.state.position else {
                 throw LogError.outOfRange(position, head: storage.state.position)
             }
-            let record = storage.records[Int(position) - 1]
-            block.append(copying: record.span, foundAt: position)
+            storage.read(position, into: &block)
         }
     }
 }
 
-extension MemoryLog.Storage {
-    fileprivate mutating func take(_ plan: CommitPlan) {
-        for index in 0..<plan.block.count {
-            records.append([UInt8](copying: plan.block.record(at: index)))
-        }
-        state = plan.state
-        for (name, stream) in plan.streams { streams[name] = stream }
-        for entry in plan.revisions { revisions[entry.number, default: []].append(entry.position) }
-        for (id, position) in plan.ids { ids[id] = position }
-        apply(plan.side)
-    }
-
-    /// Changes the side tables, so that whoever decided on what stood there before decides anew.
-    fileprivate mutating func apply(_ changes: [SideChange]) {
-        side.apply(changes)
-        generation += 1
+extension MemoryLog {
+    /// A log of records that were put back as they were; its first append begins an epoch.
+    ///
+    /// - Parameter clock: Gives the time of later appends.
+    package convenience init(restoring restoration: LogRestoration, clock: (@Sendable () -> Int64)? = nil) {
+        self.init(Storage(restoration), clock: clock ?? { SystemClock.now() }) { Randomness.bytes($0) }
     }
 }
 

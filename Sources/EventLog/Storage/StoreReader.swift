@@ -24,7 +24,7 @@ final class StoreReader: AppendLookup, SideReader {
             })
         else { return nil }
         guard let state = StreamState(decoding: bytes.span) else {
-            throw LogError(.damaged, "the entry of stream \(name) is damaged")
+            throw LogError.damaged(stream: name)
         }
         return state
     }

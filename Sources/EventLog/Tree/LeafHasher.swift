@@ -38,6 +38,14 @@ public struct LeafHasher: ~Copyable {
         return hash.finalize()
     }
 
+    /// The leaf of every position that a declared gap covers.
+    mutating func leaf(of gap: GapRecord) -> SHA256Digest {
+        hash.update(byte: 0x00)
+        hash.update(byte: GapRecord.leafVersion)
+        hash.update(gap.content.span)
+        return hash.finalize()
+    }
+
     private mutating func start() {
         hash.update(byte: 0x00)
         hash.update(byte: RecordLayout.leafVersion)

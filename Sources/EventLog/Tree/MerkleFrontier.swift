@@ -37,6 +37,35 @@ public struct MerkleFrontier: Hashable, Sendable {
         size += 1
     }
 
+    /// Adds the same leaf `count` times, as a declared gap does.
+    ///
+    /// - Complexity: O(log² count), not O(count): equal leaves make equal subtrees.
+    package mutating func append(_ leaf: SHA256Digest, count: UInt64, using hasher: inout LeafHasher) {
+        var perfect = [leaf]
+        var rest = count
+        while rest > 0 {
+            let level = min(size.trailingZeroBitCount, UInt64.bitWidth - 1 - rest.leadingZeroBitCount)
+            while perfect.count <= level {
+                let top = perfect[perfect.count - 1]
+                perfect.append(hasher.node(top, top))
+            }
+            append(subtree: perfect[level], level: level, using: &hasher)
+            rest -= 1 << UInt64(level)
+        }
+    }
+
+    /// Adds the root of 2^`level` leaves where a subtree of that size begins.
+    private mutating func append(subtree: SHA256Digest, level: Int, using hasher: inout LeafHasher) {
+        var digest = subtree
+        var carry = size >> UInt64(level)
+        while carry & 1 == 1 {
+            digest = hasher.node(digests.removeLast(), digest)
+            carry >>= 1
+        }
+        digests.append(digest)
+        size += 1 << UInt64(level)
+    }
+
     /// The root over all leaves; SHA-256 of nothing for an empty tree.
     ///
     /// - Complexity: O(log n).

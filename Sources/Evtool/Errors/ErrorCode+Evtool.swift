@@ -11,6 +11,7 @@ extension ErrorCode {
     static let logDamaged = ErrorCode("E-LOG-DAMAGED")
     static let logFormat = ErrorCode("E-LOG-FORMAT")
     static let logFeature = ErrorCode("E-LOG-FEATURE")
+    static let logExport = ErrorCode("E-LOG-EXPORT")
     static let logBusy = ErrorCode("E-LOG-BUSY")
     static let logFull = ErrorCode("E-LOG-FULL")
     static let permission = ErrorCode("E-PERMISSION")

@@ -17,7 +17,7 @@ struct EventQuery {
     let isBounded: Bool
     let types: [EventType]?
     let stream: StreamName?
-    private let range: ClosedRange<UInt64>?
+    let range: ClosedRange<UInt64>?
     private let condition: Condition?
 
     init(_ context: ToolContext) throws(ToolError) {

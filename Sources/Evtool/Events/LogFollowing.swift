@@ -24,6 +24,7 @@ struct LogFollowing {
         }
         self.context = context
         self.query = query
+        _ = try context.openLog().store("followed: nothing is appended to it", context)
     }
 
     func run() throws(ToolError) -> ExitStatus {
@@ -67,8 +68,9 @@ struct LogFollowing {
 
     private func reopened(_ path: String) throws(ToolError) -> EventLog {
         let opened = try context.openLog()
-        if opened.isLive { return opened.log }
-        opened.log.close()
+        let log = try opened.store("followed: nothing is appended to it", context)
+        if opened.isLive { return log }
+        log.close()
         do throws(LogError) { return try EventLog.open(at: path, access: .read) } catch {
             throw ToolError(log: error, path: path, program: context.program)
         }

@@ -1,37 +1,73 @@
 internal import CommandLineKit
 internal import EventLog
+internal import Exchange
 internal import Platform
 
-/// A log that a reading verb has open, and how it was opened.
+/// A log or an export that a reading verb has open, and how it was opened.
 struct OpenedLog {
-    let log: EventLog
+    /// What is read; nothing is ever stored beside an export.
+    let log: any EventSource & SideStore
     let path: String
     /// Whether a process has it open: read through a reader slot then.
     let isLive: Bool
     /// The transaction at which a static copy was opened.
-    private let transaction: UInt64?
-    private let dataFile: String
+    private var transaction: UInt64?
+    private var dataFile = ""
 
-    /// Opens the log at `path` for reading.
+    private init(_ log: any EventSource & SideStore, _ path: String, isLive: Bool = false) {
+        self.log = log
+        self.path = path
+        self.isLive = isLive
+    }
+
+    /// Opens the log or the export at `path` for reading; `-` is an export on standard input.
     ///
     /// The file is looked at before anything maps it. When nobody has it open it is read without locking, so
     /// that no lock file appears beside evidence; otherwise through a reader slot.
     static func open(_ path: String, _ context: ToolContext) throws(ToolError) -> OpenedLog {
+        if let export = try ExportFile.read(path) { return OpenedLog(export, path) }
         let files = try LogFiles(finding: path, context)
         let preflight = try files.preflight(program: context.program)
         let holder = try files.holder()
         let access: EventLog.Access = holder == nil ? .readUnlocked : .read
         do throws(LogError) {
             let log = try EventLog.open(at: path, access: access)
-            return OpenedLog(
-                log: log, path: path, isLive: holder != nil,
-                transaction: holder == nil ? preflight.newest?.transaction : nil,
-                dataFile: files.data)
+            var opened = OpenedLog(log, path, isLive: holder != nil)
+            opened.transaction = holder == nil ? preflight.newest?.transaction : nil
+            opened.dataFile = files.data
+            return opened
         } catch { throw ToolError(log: error, path: path, program: context.program) }
     }
 
+    /// The export, where this is one.
+    var export: ExportedLog? { log as? ExportedLog }
+
+    /// The log in its own file, for what an export cannot give.
+    ///
+    /// - Parameter purpose: What is wanted, as the end of "an export cannot be".
+    /// - Throws: `E-LOG-EXPORT` for an export.
+    func store(_ purpose: String, _ context: ToolContext) throws(ToolError) -> EventLog {
+        if let log = log as? EventLog { return log }
+        throw ToolError(
+            .logExport, exit: .unusableInput, "\(path == "-" ? "this" : path) is an export, which cannot be \(purpose)",
+            details: ["import it first: then it is a log"], argument: "--log", value: path,
+            next: ShellText.command([context.program, "import", path, "--out", "NEW.evlog"]))
+    }
+
+    /// What makes every answer doubtful, as a sentence; nil where nothing does.
+    func doubt(_ context: ToolContext) -> String? {
+        if let export, export.isCutOff {
+            return export.lastPosition == 0
+                ? "the export is cut off before the first event"
+                : "the export is cut off after event \(export.lastPosition); what stands before the cut was read"
+        }
+        guard changedMeanwhile else { return nil }
+        return "the log was written to while it was read; take a copy first: "
+            + ShellText.command([context.program, "copy", "--log", path, "--out", "COPY.evlog"])
+    }
+
     /// Whether somebody wrote to a log that was taken for a static copy.
-    var changedMeanwhile: Bool {
+    private var changedMeanwhile: Bool {
         guard let transaction, let now = try? LMDBPreflight(path: dataFile) else { return false }
         return now.newest?.transaction != transaction
     }

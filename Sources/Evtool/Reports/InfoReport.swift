@@ -1,4 +1,5 @@
 internal import CommandLineKit
+internal import Digest
 internal import EventCoding
 internal import EventLog
 internal import Projections
@@ -30,15 +31,27 @@ struct InfoReport {
     }
 
     private var name: String {
+        if opened.path == "-" { return "standard input" }
         let path = opened.path
         return path.split(separator: "/").last.map(String.init) ?? path
+    }
+
+    private var container: String {
+        guard opened.export == nil else { return "NDJSON export" }
+        return "LMDB, \(opened.isLive ? "live" : "static copy")"
+    }
+
+    private func describe(_ origin: LogOrigin) -> String {
+        let traits = origin.traits.names.joined(separator: ", ")
+        return "made of log \(origin.logID) at \(origin.position) (\(traits.isEmpty ? "whole" : traits))"
     }
 
     // MARK: People
 
     /// Prints the screen.
     func print() {
-        show("log", "\(name) (LMDB, \(opened.isLive ? "live" : "static copy"))   format \(identity.format), log id \(identity.logID)")
+        show("log", "\(name) (\(container))   format \(identity.format), log id \(identity.logID)")
+        if let origin = identity.origin { show("origin", describe(origin)) }
         if identity.epochs.count > 1 {
             show("epochs", "\(identity.epochs.count): continued as a copy from event "
                 + identity.epochs.dropFirst().map { "\($0.firstPosition)" }.joined(separator: ", "))
@@ -83,7 +96,9 @@ struct InfoReport {
     }
 
     private func showStored() {
-        guard !stored.isEmpty else { return show("stored", "no projections") }
+        guard !stored.isEmpty else {
+            return show("stored", opened.export == nil ? "no projections" : "nothing: stored rows do not travel in an export")
+        }
         for (index, set) in stored.enumerated() {
             show(index == 0 ? "stored" : "", describe(set))
         }
@@ -114,6 +129,9 @@ struct InfoReport {
             show("unreadable", "event \(position): \(why)")
         }
         if summary.withheld > 0 { show("withheld", "\(CountText.of(summary.withheld, "event")) without content") }
+        if identity.features.hasRelaxedAppends {
+            show("durability", "some appends did not wait for the full sync: a power cut may have cost the last ones")
+        }
         if summary.clockRanBack > 0 {
             show("clock", "\(CountText.of(summary.clockRanBack, "event")) recorded with the clock running back")
         }
@@ -132,7 +150,8 @@ struct InfoReport {
         func add(_ name: String, _ value: String?) { if let value { table.append([name, value]) } }
         func time(_ milliseconds: Int64?) -> String? { milliseconds.map { Timestamp(milliseconds: $0).rfc3339UTC } }
         add("log_id", identity.logID.hex)
-        add("container", "lmdb")
+        add("container", opened.export == nil ? "lmdb" : "ndjson")
+        add("origin", identity.origin.map { describe($0) })
         add("live", "\(opened.isLive)")
         add("log_format", "\(identity.format)")
         add("epochs", "\(identity.epochs.count)")
@@ -164,10 +183,19 @@ struct InfoReport {
     func writeJSON() {
         var line = JSONLine(kind: "info")
         line.string("log_id", identity.logID.hex)
-        line.string("container", "lmdb")
+        line.string("container", opened.export == nil ? "lmdb" : "ndjson")
+        if let origin = identity.origin {
+            line.object("origin") { line in
+                line.string("log_id", origin.logID.hex)
+                line.unsigned("last", origin.position)
+                line.string("root", origin.root?.hex)
+                line.strings("traits", origin.traits.names)
+            }
+        }
         line.bool("live", opened.isLive)
         line.unsigned("log_format", identity.format)
         line.count("epochs", identity.epochs.count)
+        line.string("durability", identity.features.hasRelaxedAppends ? "relaxed" : "full")
         line.unsigned("events", summary.events)
         line.unsigned("first", head.position > 0 ? 1 : nil)
         line.unsigned("last", head.position > 0 ? head.position : nil)

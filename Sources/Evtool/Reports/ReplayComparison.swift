@@ -31,7 +31,7 @@ struct ReplayComparison {
     private let failures: [FoldFailure]
 
     init(
-        _ projections: [AnyProjection], at position: UInt64, head: UInt64, in log: EventLog,
+        _ projections: [AnyProjection], at position: UInt64, head: UInt64, in log: any EventSource & SideStore,
         _ context: ToolContext
     ) throws(ToolError) {
         self.context = context
@@ -62,7 +62,7 @@ struct ReplayComparison {
 
     private static func compare(
         _ fold: ReplayResult.Fold, with status: StoredStatus, at position: UInt64,
-        _ stored: StoredProjections, log: EventLog, _ context: ToolContext
+        _ stored: StoredProjections, log: any EventSource & SideStore, _ context: ToolContext
     ) throws -> Verdict {
         switch status.state {
         case .missing: return .notCompared("not stored")

@@ -9,7 +9,7 @@ extension TableReading {
     /// - Throws: `E-NOT-STORED` where there is nothing, `E-OPTION-CONFLICT` for another position than the rows'.
     static func stored(
         _ choice: TableChoice, _ position: UInt64, _ streams: StreamSelector, isContinued: Bool,
-        log: EventLog, _ context: ToolContext
+        log: any EventSource & SideStore, _ context: ToolContext
     ) throws(ToolError) -> TableReading {
         let catalogue = context.model.catalogue
         return try context.reading {

@@ -88,11 +88,9 @@ struct PositionResolver {
 
     private func firstRecorded() throws(ToolError) -> Int64? {
         guard head.position > 0 else { return nil }
-        var block = EventBlock()
-        do throws(LogError) { try source.read(1, into: &block) } catch {
+        do throws(LogError) { return try source.firstRecorded(within: 1...head.position)?.recorded } catch {
             throw ToolError(log: error, path: log, program: program)
         }
-        return block.isEmpty ? nil : block.event(at: 0)?.recorded
     }
 
     private func resolve(id: EventID, text: String, argument: String) throws(ToolError) -> UInt64 {

@@ -3,10 +3,13 @@ internal import CommandLineKit
 extension CommandTable {
     /// Everything that can be typed at the tool for `model`.
     init(for model: Model) {
+        let verbs = Tool.verbs.map { $0.verb(for: model) }
         self.init(
             program: model.program, version: model.version, summary: model.summary,
-            groups: VerbGroup.all, verbs: Tool.verbs.map { $0.verb(for: model) },
+            groups: VerbGroup.all, verbs: verbs,
             globalOptions: Self.sharedOptions, synonyms: Self.synonyms(of: model.program),
+            topics: HelpTopics.topics(
+                program: model.program, verbs: verbs, options: Self.sharedOptions),
             inputOption: (name: "log", suffixes: [LogLocator.suffix, "data.mdb"]))
     }
 
@@ -44,7 +47,8 @@ enum VerbGroup {
     static let look = "Look"
     static let prove = "Prove"
     static let carry = "Carry"
-    static let all = [write, look, prove, carry]
+    static let also = "Also"
+    static let all = [write, look, prove, carry, also]
 }
 
 /// Options that several verbs share.
@@ -68,7 +72,7 @@ enum SharedOptions {
     }
 
     static let at = OptionSpec.value(
-        "at", "POS", doc: "The state after that event: a number, -1, a time, end-2h, now-3d, id:UUID.")
+        "at", "POS", .named("position"), doc: "The state after that event: a number, -1, a time, end-2h, now-3d, id:UUID.")
     static let type = OptionSpec.value(
         "type", "GLOB", .named("type"), isRepeatable: true, doc: "Only these event types; * and ? are wild.")
     static let condition = OptionSpec.value(

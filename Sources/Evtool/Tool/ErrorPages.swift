@@ -46,6 +46,10 @@ enum ErrorPages {
             cause: "A newer build wrote it; the message names the feature.",
             remedy: "Use that build, or a newer one."),
         page(
+            .logExport, .unusableInput, "The path names an export, and this needs a log.",
+            cause: "An export is read like a log, but it cannot be copied as one, followed or stored in.",
+            remedy: "Make a log of it: `import FILE --out NEW.evlog`."),
+        page(
             .logBusy, .tryAgain, "Another process holds what is needed.",
             cause: "All reader slots are taken, or a writer is at work.", remedy: "Try again in a moment."),
         page(

@@ -10,8 +10,9 @@ public struct Tool {
 
     /// The verbs, in the order of the help.
     static let verbs: [any ToolVerb.Type] = [
-        CreateVerb.self, RecordVerb.self, InfoVerb.self, LogVerb.self, ProjectVerb.self, ReplayVerb.self,
-        CopyVerb.self, ImportVerb.self,
+        CreateVerb.self, RecordVerb.self, InfoVerb.self, LogVerb.self, ShowVerb.self, ProjectVerb.self,
+        ReplayVerb.self, CopyVerb.self, ExportVerb.self, ImportVerb.self, CompletionsVerb.self,
+        CompleteVerb.self, ManVerb.self,
     ]
 
     /// The table of everything that can be typed: the one source of parser, help and hints.
@@ -39,6 +40,7 @@ public struct Tool {
         _ words: [String], makeConsole: ((Console.Settings) -> Console)? = nil
     ) -> ExitStatus {
         let makeConsole = makeConsole ?? { Console.standard(program: model.program, settings: $0) }
+        if words.first == CompleteVerb.name { return CompleteVerb.answer(words, self, makeConsole) }
         let table = table
         do throws(ToolError) {
             let invocation = try ArgumentParser(table).parse(words)

@@ -97,16 +97,18 @@ final class ToolContext {
         _ status: ExitStatus, counts: [(name: String, count: Int)] = [], isComplete: Bool = true
     ) -> ExitStatus {
         var (status, isComplete) = (status, isComplete)
-        if let opened, opened.changedMeanwhile {
-            console.note(
-                "the log was written to while it was read; take a copy first: "
-                    + ShellText.command([program, "copy", "--log", opened.path, "--out", "COPY.evlog"]))
-            (status, isComplete) = (.cannotTell, false)
-        }
+        if noteDoubt() { (status, isComplete) = (.cannotTell, false) }
         if mode == .json {
             console.write(
                 JSONLine.end(counts: counts, complete: isComplete, exit: status, format: Self.outputFormat))
         }
         return status
+    }
+
+    /// Says what makes every answer from this log doubtful, and whether anything does.
+    func noteDoubt() -> Bool {
+        guard let doubt = opened?.doubt(self) else { return false }
+        console.note(doubt)
+        return true
     }
 }

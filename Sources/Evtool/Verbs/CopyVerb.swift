@@ -22,7 +22,8 @@ enum CopyVerb: ToolVerb {
                 next: context.sameCommand(adding: "--out", "COPY.evlog"))
         }
         let opened = try context.openLog()
-        do throws(LogError) { try opened.log.copy(to: target) } catch {
+        let log = try opened.store("copied like a log", context)
+        do throws(LogError) { try log.copy(to: target) } catch {
             throw ToolError(log: error, path: target, program: context.program)
         }
         let head = try Self.head(of: target, context)

@@ -12,11 +12,12 @@ struct ImportTarget {
         var head: LogHead
     }
 
-    /// Events in one transaction.
+    /// Events in one transaction of a new log.
     private static let batchEvents = 1000
 
     let path: String
-    private let isNew: Bool
+    /// Whether a new log is made.
+    let isNew: Bool
 
     /// Reads `--out` or `--append`.
     ///
@@ -58,20 +59,38 @@ struct ImportTarget {
             defer { session.close() }
             return try append(batch, to: session, context)
         }
+        return try making { temporary throws(ToolError) in
+            let session = try WriterSession.create(temporary, context)
+            defer { session.close() }
+            return try append(batch, to: session, context)
+        }
+    }
+
+    /// Makes the new log of records as they were, and the rows that the model keeps beside them.
+    func write(_ restoration: LogRestoration, _ context: ToolContext) throws(ToolError) {
+        try making { temporary throws(ToolError) in
+            do throws(LogError) { try EventLog.restore(restoration, at: temporary) } catch {
+                throw ToolError(log: error, path: path, program: context.program)
+            }
+            try WriterSession.open(temporary, context).close()
+        }
+    }
+
+    /// Gives a new log its name when `body` has made it whole under another one.
+    private func making<Result>(
+        _ body: (_ temporary: String) throws(ToolError) -> Result
+    ) throws(ToolError) -> Result {
         let temporary = path + ".importing-\(ProcessEnvironment.processNumber)"
         defer {
             try? Files.unlink(temporary)
             try? Files.unlink(temporary + "-lock")
         }
-        let session = try WriterSession.create(temporary, context)
-        defer { session.close() }
-        let outcome = try append(batch, to: session, context)
-        session.close()
+        let result = try body(temporary)
         do throws(PlatformError) {
             try Files.renameExclusively(temporary, to: path)
             try Files.syncDirectory(Files.directory(of: path))
         } catch { throw ToolError(platform: error, path: path) }
-        return outcome
+        return result
     }
 
     private func append(
@@ -84,14 +103,10 @@ struct ImportTarget {
             guard !Signals.isInterrupted else {
                 throw ToolError(
                     .interrupted, exit: .interrupted, "interrupted",
-                    details: [
-                        isNew
-                            ? "no log was made"
-                            : "\(CountText.of(outcome.appended, "event")) appended before; "
-                                + "the same command goes on from there"
-                    ])
+                    details: [isNew ? "no log was made" : "nothing was appended"])
             }
-            let end = min(start + Self.batchEvents, batch.events.count)
+            // A log that exists takes all or nothing; a new one has no name yet.
+            let end = isNew ? min(start + Self.batchEvents, batch.events.count) : batch.events.count
             let requests = batch.events[start..<end].map { AppendRequest([$0.event], to: $0.stream) }
             for receipt in try session.append(requests) {
                 if receipt.isRepeat { outcome.known += 1 } else { outcome.appended += 1 }

@@ -3,11 +3,11 @@ internal import EventLog
 internal import Exchange
 internal import Platform
 
-/// `import`: makes a log from a foreign file, or adds to one.
+/// `import`: makes a log from an export or a foreign file, or adds to one.
 enum ImportVerb: ToolVerb {
     static func verb(for model: Model) -> Verb {
         Verb(
-            "import", group: VerbGroup.carry, summary: "Make a log from a foreign file, or add to one.",
+            "import", group: VerbGroup.carry, summary: "Make a log from an export or a foreign file, or add to one.",
             effect: Effect(.writesNewLog, note: "with --append it appends"),
             synopsis: ["import FILE… --out NEWLOG", "import FILE… --append LOG"],
             arguments: [ArgumentSpec("FILE", .file, repeats: true, doc: "The files to read, in this order.")],
@@ -15,14 +15,21 @@ enum ImportVerb: ToolVerb {
                 .value("out", "NEWLOG", .newFile, doc: "The new log's path; nothing may stand there."),
                 .value("append", "LOG", .file, doc: "Add to this log; events that are there already are skipped."),
                 .value(
-                    "format", "NAME", .choice(model.formats.map(\.name)),
+                    "format", "NAME", .choice([ExportImport.formatName] + model.formats.map(\.name)),
                     doc: "The files' format, where their content does not tell."),
+                SharedOptions.stream(model),
+                .flag("renumber", doc: "Give the events of an export new positions, without holes."),
             ] + formatOptions(model),
             examples: [
+                .init("import ticket.ndjson --out ticket.evlog", "the log that was exported, as it was"),
                 .init("import visits.csv --out city.evlog", "a new log"),
                 .init("import visits.csv --append city.evlog", "again: adds what is new, and says so"),
             ],
-            notes: ["All or nothing: a bad line stops it with file, line and column, and no log is left behind."])
+            notes: [
+                "A whole export becomes the same log again; a part of one becomes a log of its own that names its origin.",
+                "--stream names the \(model.streamWord) of files that name none.",
+                "All or nothing: a bad line stops it with file, line and column, and no log is left behind.",
+            ])
     }
 
     private static func formatOptions(_ model: Model) -> [OptionSpec] {
@@ -42,6 +49,12 @@ enum ImportVerb: ToolVerb {
         let paths = context.arguments.arguments("FILE")
         var files: [ImportFile] = []
         for path in paths { files.append(ImportFile(name: path, bytes: try InputFile.read(path))) }
+        if Self.isExport(files, context) { return try ExportImport(context, target).run(files) }
+        guard !context.arguments.has("renumber") else {
+            throw ToolError(
+                .optionConflict, exit: .usage, "--renumber is for exports: these events have no positions yet",
+                argument: "--renumber")
+        }
         let format = try Self.format(of: files, context)
         let options = try Self.options(of: format, context)
         let batch: ImportBatch
@@ -52,6 +65,13 @@ enum ImportVerb: ToolVerb {
         print(format, batch, outcome, target, context)
         return context.end(
             .yes, counts: [("events", outcome.appended), ("skipped", outcome.known)])
+    }
+
+    /// Whether the files are exports: because it was said, or because the first one begins so.
+    private static func isExport(_ files: [ImportFile], _ context: ToolContext) -> Bool {
+        if let name = context.arguments.value("format") { return name == ExportImport.formatName }
+        let bytes = files[0].bytes
+        return ExportHeader.leads(bytes.span)
     }
 
     private static func format(
@@ -73,7 +93,7 @@ enum ImportVerb: ToolVerb {
         throw ToolError(
             .formatUnknown, exit: .unusableInput,
             "\(first.name) is in no format that can be imported: it is \(signature.phrase)",
-            details: ["accepted: " + formats.map { "\($0.name) (\($0.documentation))" }.joined(separator: "; ")],
+            details: ["accepted: \(ExportImport.formatName) (an export of a log); " + formats.map { "\($0.name) (\($0.documentation))" }.joined(separator: "; ")],
             argument: "FILE", value: first.name)
     }
 
@@ -81,6 +101,7 @@ enum ImportVerb: ToolVerb {
         of format: any ImportFormat, _ context: ToolContext
     ) throws(ToolError) -> ImportOptions {
         var options = ImportOptions()
+        options.stream = try stream(for: format, context)
         for option in format.options where context.arguments.has(option.name) {
             let value = context.arguments.value(option.name) ?? ""
             switch option.kind {
@@ -90,6 +111,26 @@ enum ImportVerb: ToolVerb {
             }
         }
         return options
+    }
+
+    /// The stream for the events of files that name none.
+    private static func stream(
+        for format: any ImportFormat, _ context: ToolContext
+    ) throws(ToolError) -> StreamName? {
+        guard let name = context.arguments.value("stream") else { return nil }
+        guard format.takesStream else {
+            throw ToolError(
+                .optionConflict, exit: .usage,
+                "\(format.name) names the \(context.model.streamWord) of every row",
+                details: ["--stream is for files that name none"], argument: "--stream")
+        }
+        do throws(LogError) {
+            let stream = try StreamName(name)
+            guard !stream.isReserved else {
+                throw LogError(.reservedName, "streams that begin with $ belong to the log itself")
+            }
+            return stream
+        } catch { throw ToolError(log: error, path: "", program: context.program) }
     }
 
     private static func print(

@@ -18,7 +18,7 @@ enum ProjectVerb: ToolVerb {
             ],
             options: [
                 SharedOptions.stream(model), SharedOptions.allStreams(model), SharedOptions.at,
-                .value("key", short: "k", "KEY", doc: "Only the row with this key."),
+                .value("key", short: "k", "KEY", .named("key"), doc: "Only the row with this key."),
                 .flag("stored", doc: "The rows that the app has saved, instead of folding the events."),
                 .flag("from-stored", doc: "Saved rows, with the events since folded onto them."),
                 .value("cap", "N", .number, doc: "Another cap for a table that has one."),

@@ -14,6 +14,9 @@ public struct AnyProjection: Sendable {
     /// What distinguishes this value from others of its type.
     public let parameters: [Parameter]
 
+    /// How far back its rows reach.
+    public let window: FoldWindow
+
     /// The tables in which it keeps rows.
     public let tables: [Table]
 
@@ -55,6 +58,7 @@ public struct AnyProjection: Sendable {
         name = "\(P.name)"
         version = P.version
         parameters = projection.parameters
+        window = projection.window
         tables = P.tables.sorted { $0.id < $1.id }
         shownTables = P.shownTables
         types = P.types

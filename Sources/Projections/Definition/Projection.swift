@@ -25,6 +25,9 @@ public protocol Projection: Sendable {
     /// What distinguishes this value from others of its type, such as a limit.
     var parameters: [Parameter] { get }
 
+    /// How far back the rows reach; a fold says nothing unless it is sure.
+    var window: FoldWindow { get }
+
     /// Applies one event to the rows of the event's stream.
     ///
     /// Mark the function, and generic helpers that it calls, `@specialized(where R == RowStore)`: the compiler
@@ -50,4 +53,7 @@ public protocol Projection: Sendable {
 extension Projection {
     /// No parameters.
     public var parameters: [Parameter] { [] }
+
+    /// Any event may matter.
+    public var window: FoldWindow { .whole }
 }

@@ -59,19 +59,18 @@ public struct RenderedRows {
     }
 
     /// The rows in order, each with its rank in its group.
-    consuming func ranked(groupParts: Int) -> [RenderedRow] {
+    consuming func ranked(in table: ShownTable) -> [RenderedRow] {
         rows.sort {
             $0.sort != $1.sort
                 ? $0.sort < $1.sort
                 : RowKey($0.key.map { Array($0.utf8) }) < RowKey($1.key.map { Array($0.utf8) })
         }
-        var rank = 0
+        var (rank, group): (Int, [String]) = (0, [])
         for index in rows.indices {
-            let isSameGroup =
-                index > 0
-                && zip(rows[index].key.prefix(groupParts), rows[index - 1].key.prefix(groupParts))
-                    .allSatisfy { $0.utf8.elementsEqual($1.utf8) }
+            let itsGroup = table.group(of: rows[index])
+            let isSameGroup = index > 0 && zip(itsGroup, group).allSatisfy { $0.utf8.elementsEqual($1.utf8) }
             rank = isSameGroup ? rank + 1 : 1
+            group = itsGroup
             rows[index].rank = rank
         }
         return rows

@@ -45,7 +45,7 @@ public struct RowRenderer {
                 projection.render(row, in: table, from: nil, beside: lookup, into: &output)
             }
         }
-        return output.ranked(groupParts: table.groupParts)
+        return output.ranked(in: table)
     }
 }
 

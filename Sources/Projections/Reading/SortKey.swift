@@ -24,6 +24,11 @@ public struct SortKey: Hashable, Sendable {
         }
     }
 
+    /// Adds a signed number, small ones first.
+    public mutating func ascending(_ number: Int64) {
+        ascending(UInt64(bitPattern: number) ^ (1 << 63))
+    }
+
     /// Adds a number, large ones first.
     public mutating func descending(_ number: UInt64) { ascending(~number) }
 

@@ -24,6 +24,8 @@ public struct Replay {
 
     /// Folds the events up to a position.
     ///
+    /// Where one stream's rows need only its newest events (see `FoldWindow`), only those are folded.
+    ///
     /// - Parameters:
     ///   - source: The history.
     ///   - end: The last position to fold; nil for all there are, 0 for none.
@@ -49,8 +51,9 @@ public struct Replay {
                         for: projection, catalogue: catalogue, pastReader: reader,
                         isListening: listener != nil))
             }, position: end)
-        if end > 0 {
-            let plan = ReadPlan(range: 1...end, stream: stream, types: types)
+        let start = try listener == nil ? self.start(in: source, stream, upTo: end) : 1
+        if start <= end, end > 0 {
+            let plan = ReadPlan(range: start...end, stream: stream, types: types)
             try source.forEachBlock(plan, upcasting: catalogue) { (block: borrowing EventBlock) in
                 try fold(block, &run, listener)
                 return .proceed
@@ -59,6 +62,17 @@ public struct Replay {
             throw LogError(.unknownStream, "no event was ever appended to stream \(stream)")
         }
         return run.result(of: projections, streams: try source.streams())
+    }
+
+    /// The first position to fold: 1, unless a window lets later events stand for the whole stream.
+    private func start(
+        in source: any EventSource, _ stream: StreamName?, upTo end: UInt64
+    ) throws -> UInt64 {
+        guard let stream, end > 0, projections.count == 1, case .latestSubjects(let count) = projections[0].window,
+            try source.stream(named: stream) != nil
+        else { return 1 }
+        return try WindowStart.position(
+            subjects: count, types: types, stream: stream, upTo: end, in: source) ?? 1
     }
 
     /// The event types that some projection wants.

@@ -100,6 +100,18 @@ extension RowStore: Rows {
         return numbers.count
     }
 
+    /// Takes away every row whose key is not among `kept`, and returns how many there were.
+    @discardableResult
+    public mutating func removeAll(
+        _ table: Table, except kept: Set<RowKey>, because reason: Reason
+    ) -> Int {
+        let list = list(of: table)
+        loadAll(list)
+        let numbers = entriesByKey(ofList: Int(list)) { !kept.contains(RowKey(bytes: Array(keyBytes($0)))) }
+        for number in numbers { remove(number, table, reason) }
+        return numbers.count
+    }
+
     /// Takes away the rows of lowest `order` until at most `count` are left.
     public mutating func trim(_ table: Table, to count: Int, because reason: Reason) {
         precondition(table.layout == .packed, "only packed tables can be trimmed")

@@ -33,6 +33,12 @@ public protocol Rows: ~Copyable {
     @discardableResult
     mutating func removeAll(_ table: Table, prefix: Key, because reason: Reason) -> Int
 
+    /// Takes away every row whose key is not among `kept`, and returns how many there were.
+    ///
+    /// - Complexity: O(n log n) in the rows of the stream in this table.
+    @discardableResult
+    mutating func removeAll(_ table: Table, except kept: Set<RowKey>, because reason: Reason) -> Int
+
     /// Takes away the rows of lowest `order` until at most `count` are left.
     ///
     /// - Precondition: The table's layout is `packed`, and `count` is not negative.

@@ -3,7 +3,7 @@ import EventLog
 
 extension StoredProjections {
     /// The most events that one transaction of `catchUp` folds.
-    package static let sliceEvents = LogLimits.blockEvents
+    public static let sliceEvents = LogLimits.blockEvents
 
     /// Brings every set to the log's head, in slices of at most `sliceEvents` events.
     ///
@@ -12,12 +12,12 @@ extension StoredProjections {
     /// - Throws: `ProjectionError`: `incompleteProjection` when an event cannot be read or applied, the rows
     ///   standing just before it then; `checkpointAhead`, `otherLog` or `damagedRows` where only a rebuild
     ///   helps.
-    package func catchUp() throws {
+    public func catchUp() throws {
         for projection in projections { try catchUp(projection) }
     }
 
     /// Brings the set of one projection to the log's head.
-    package func catchUp(_ projection: AnyProjection) throws {
+    public func catchUp(_ projection: AnyProjection) throws {
         let logs = try logs()
         while true {
             let (stamp, head) = try store.readSide { reader in

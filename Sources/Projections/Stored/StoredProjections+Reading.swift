@@ -1,19 +1,21 @@
 import EventCoding
-package import EventLog
+public import EventLog
 
 /// Stored rows as one transaction saw them.
-package struct StoredRows: Sendable {
+public struct StoredRows: Sendable {
     /// The last event whose changes are in the rows.
-    package let checkpoint: UInt64
+    public let checkpoint: UInt64
+    /// The last event whose changes were stored: below `checkpoint` where later ones were folded in memory.
+    public let storedCheckpoint: UInt64
     /// The rows.
-    package let rows: RowSet
+    public let rows: RowSet
 }
 
 extension StoredProjections {
     /// How each kept set stands to the log, and then the sets that are stored besides.
     ///
     /// Works on damaged records, which it reports.
-    package func status() throws -> [StoredStatus] {
+    public func status() throws -> [StoredStatus] {
         let logs = try logs()
         let (table, head) = try store.readSide { (try StampTable($0), $0.storedHead) }
         var statuses: [StoredStatus] = []
@@ -44,12 +46,12 @@ extension StoredProjections {
     }
 
     /// The events that stored projections could not apply.
-    package func failures() throws -> [FoldFailure] { try store.readSide { try FailureTable.all($0) } }
+    public func failures() throws -> [FoldFailure] { try store.readSide { try FailureTable.all($0) } }
 
     /// Every stored row of a projection.
     ///
     /// - Throws: `ProjectionError`: `notStored`, or `damagedRows` when a row is not what was written.
-    package func rows(of projection: AnyProjection) throws -> StoredRows {
+    public func rows(of projection: AnyProjection) throws -> StoredRows {
         try store.readSide { reader in
             let stamp = try self.storedStamp(of: projection, reader)
             var places: [(stream: UInt32, tableID: UInt8)] = []
@@ -60,7 +62,8 @@ extension StoredProjections {
             }
             var rows = self.store(of: projection, stamp, reader)
             for place in places { try rows.loadAll(place.stream, place.tableID, of: projection) }
-            return StoredRows(checkpoint: stamp.checkpoint, rows: RowSet(rows))
+            return StoredRows(
+                checkpoint: stamp.checkpoint, storedCheckpoint: stamp.checkpoint, rows: RowSet(rows))
         }
     }
 
@@ -68,17 +71,54 @@ extension StoredProjections {
     ///
     /// The cost does not grow with the history before the checkpoint.
     ///
-    /// - Throws: `ProjectionError`: `notStored`, `damagedRows`, or `incompleteProjection` when a later event
-    ///   cannot be read or applied.
-    package func currentRows(of projection: AnyProjection, stream: StreamSummary) throws -> StoredRows {
-        try store.readSide { reader in
-            let stamp = try self.storedStamp(of: projection, reader)
-            guard stamp.checkpoint <= reader.storedHead else {
-                throw ProjectionError(
-                    .checkpointAhead, projection: projection.name,
-                    "the stored rows stand at event \(stamp.checkpoint), the log ends at \(reader.storedHead)"
-                )
+    /// - Throws: `ProjectionError`: `notStored`, `stale`, `otherLog` or `checkpointAhead` where nothing stored can
+    ///   be used, `damagedRows`, or `incompleteProjection` when a later event cannot be read or applied.
+    public func currentRows(of projection: AnyProjection, stream: StreamSummary) throws -> StoredRows {
+        try current(of: projection, stream: stream) { rows, stamp, reader in
+            for table in projection.tables { try rows.loadAll(stream.number, table.id, of: projection) }
+            return StoredRows(
+                checkpoint: reader.storedHead, storedCheckpoint: stamp.checkpoint, rows: RowSet(rows))
+        }
+    }
+
+    /// One row of one stream as of the log's head.
+    ///
+    /// - Parameters:
+    ///   - key: The row's key.
+    ///   - table: One of the projection's tables.
+    ///   - projection: One of the kept projections.
+    ///   - stream: The stream.
+    /// - Returns: The row, or nil where there is none; and the head.
+    /// - Throws: As `currentRows(of:stream:)`.
+    /// - Complexity: O(log n) where the stored rows are current, else as `currentRows(of:stream:)`.
+    public func currentRow(
+        _ key: RowKey, in table: Table, of projection: AnyProjection, stream: StreamSummary
+    ) throws -> (row: TableRow?, position: UInt64) {
+        try current(of: projection, stream: stream) { rows, stamp, reader in
+            let head = reader.storedHead
+            if stamp.checkpoint == head, table.layout == .keyed {
+                do {
+                    let row = try StoredRowBacking(reader, stamp.key).row(
+                        stream: stream.number, tableID: table.id, hash: Key.HashValue(key.bytes.span))
+                    return (row?.key == key ? row : nil, head)
+                } catch let error as FoldError {
+                    throw ProjectionError(.damagedRows, projection: projection.name, error.message)
+                }
             }
+            try rows.loadAll(stream.number, table.id, of: projection)
+            return (RowSet(rows).rows(stream: stream.number, table: table).first { $0.key == key }, head)
+        }
+    }
+
+    /// Gives `body` a stream's rows as of the log's head, none of them loaded yet.
+    private func current<Result>(
+        of projection: AnyProjection, stream: StreamSummary,
+        _ body: (inout RowStore, ProjectionStamp, any SideReader) throws -> Result
+    ) throws -> Result {
+        let logs = try logs()
+        return try store.readSide { reader in
+            let stamp = try self.storedStamp(of: projection, reader)
+            try self.checkUsable(stamp, projection, head: reader.storedHead, logs: logs)
             var rows = self.store(of: projection, stamp, reader)
             var block = EventBlock()
             var position = stamp.checkpoint
@@ -90,8 +130,27 @@ extension StoredProjections {
                 }
                 try self.fold(&block, projection, &rows)
             }
-            for table in projection.tables { try rows.loadAll(stream.number, table.id, of: projection) }
-            return StoredRows(checkpoint: reader.storedHead, rows: RowSet(rows))
+            return try body(&rows, stamp, reader)
+        }
+    }
+
+    /// Checks that later events may be folded onto a set.
+    private func checkUsable(
+        _ stamp: ProjectionStamp, _ projection: AnyProjection, head: UInt64, logs: [String]
+    ) throws(ProjectionError) {
+        switch state(of: stamp, projection, head: head, logs: logs) {
+        case .current, .behind, .failed: return
+        case .ahead:
+            throw ProjectionError(
+                .checkpointAhead, projection: projection.name,
+                "the stored rows stand at event \(stamp.checkpoint), the log ends at \(head)")
+        case .otherLog:
+            throw ProjectionError(
+                .otherLog, projection: projection.name, "the stored rows were made from another log")
+        case .stale, .damaged, .missing, .other:
+            throw ProjectionError(
+                .stale, projection: projection.name,
+                "the stored rows were made under other schema or Unicode versions")
         }
     }
 

@@ -4,6 +4,19 @@ import EventLog
 extension StoredProjections {
     /// Builds the rows of a projection anew from all events, whatever is stored now.
     ///
+    /// Ended anywhere, the old rows or the new ones are whole.
+    ///
+    /// - Parameters:
+    ///   - projection: One of the kept projections.
+    ///   - reason: Why, for the record.
+    /// - Throws: `ProjectionError`: `incompleteProjection` when an event cannot be read or applied, everything
+    ///   staying as it was then; `superseded` when another rebuild came in between.
+    public func rebuild(_ projection: AnyProjection, reason: String) throws {
+        try rebuild(projection, reason: reason, beforeSlice: {})
+    }
+
+    /// Builds the rows of a projection anew from all events, whatever is stored now.
+    ///
     /// The rows are written beside the old ones as a new generation, in slices; one record then puts them in
     /// force, and the old ones go in slices. Ended anywhere in between, the old rows or the new ones are
     /// whole, and the next rebuild clears away what was left.
@@ -15,7 +28,7 @@ extension StoredProjections {
     /// - Throws: `ProjectionError`: `incompleteProjection` when an event cannot be read or applied,
     ///   everything staying as it was then; `superseded` when another rebuild came in between.
     package func rebuild(
-        _ projection: AnyProjection, reason: String, beforeSlice: () throws -> Void = {}
+        _ projection: AnyProjection, reason: String, beforeSlice: () throws -> Void
     ) throws {
         let result = try Replay([projection], catalogue: catalogue).run(over: store)
         try checkComplete(result, projection)

@@ -1,5 +1,5 @@
-package import EventCoding
-package import EventLog
+public import EventCoding
+public import EventLog
 import Platform
 
 /// Keeps the rows of some projections beside their log.
@@ -8,9 +8,20 @@ import Platform
 /// last event whose changes are in its rows; rows and checkpoint change in one transaction. Attached to a
 /// log, this folds each append inside the append's own transaction, but only into sets whose checkpoint is
 /// the log's head; others stay behind until `catchUp` or `rebuild`, and are never mixed.
-package final class StoredProjections: Sendable {
+///
+/// ```swift
+/// let stored = try StoredProjections(
+///     [AnyProjection(MyFold())], catalogue: catalogue, log: log, unicodeVersion: "14.0.0")
+/// try stored.catchUp()                // once, after opening
+/// stored.attach()                     // from now on, each append folds its own events
+/// let now = try stored.currentRows(of: stored.projections[0], stream: alice)
+/// ```
+///
+/// Reading never needs `catchUp`: `currentRows` folds what is missing onto the stored rows in memory, and where
+/// nothing usable is stored, `Replay` gives the same rows from the events alone.
+public final class StoredProjections: Sendable {
     /// The projections whose rows are kept.
-    package let projections: [AnyProjection]
+    public let projections: [AnyProjection]
 
     let catalogue: EventCatalogue
     let hasUpcasters: Bool
@@ -46,11 +57,27 @@ package final class StoredProjections: Sendable {
         self.clock = clock ?? { SystemClock.now() }
     }
 
+    /// The rows of some projections beside a log in LMDB.
+    ///
+    /// - Parameters:
+    ///   - projections: The projections, each name at most once.
+    ///   - catalogue: Brings older payloads to today's form and says which versions are known.
+    ///   - log: The log; writing rows needs one that was opened for writing.
+    ///   - unicodeVersion: The version of Unicode that the folds follow; rows made under another are made anew.
+    /// - Throws: `LogError` when the log cannot say who it is.
+    public convenience init(
+        _ projections: [AnyProjection], catalogue: EventCatalogue, log: EventLog, unicodeVersion: String
+    ) throws(LogError) {
+        try self.init(projections, catalogue: catalogue, store: log, unicodeVersion: unicodeVersion)
+    }
+
     /// Makes every append to the log fold its events into the sets that are current.
-    package func attach() { store.setParticipant(self) }
+    ///
+    /// The log holds on to this value, which holds on to the log: `detach` ends that.
+    public func attach() { store.setParticipant(self) }
 
     /// Ends what `attach` began.
-    package func detach() { store.setParticipant(nil) }
+    public func detach() { store.setParticipant(nil) }
 
     // MARK: Sets
 

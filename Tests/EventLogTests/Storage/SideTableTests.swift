@@ -42,7 +42,7 @@ import Testing
         var rows: [String: [UInt8]] = [:]
         try log.readSide { reader in
             try reader.forEach(in: .rows, prefix: Array(prefix.utf8)) { key, value in
-                rows[String(decoding: [UInt8](copying: key), as: UTF8.self)] = [UInt8](copying: value)
+                rows[String(decoding: bytes(of: key), as: UTF8.self)] = bytes(of: value)
                 return true
             }
         }
@@ -115,7 +115,7 @@ import Testing
         var keys: [[UInt8]] = []
         try subject.log.readSide { reader in
             try reader.forEach(in: .rows, prefix: []) { key, _ in
-                keys.append([UInt8](copying: key))
+                keys.append(bytes(of: key))
                 return keys.count < 5
             }
             #expect(try reader.value(in: .failures, for: [1]) { _ in } == false)
@@ -133,9 +133,9 @@ import Testing
         }
         #expect(throws: Failure.self) { try subject.log.readSide { _ in throw Failure() } }
         let value = try subject.log.readSide { reader in
-            var bytes: [UInt8] = []
-            _ = try reader.value(in: .rows, for: [1]) { bytes = [UInt8](copying: $0) }
-            return bytes
+            var copy: [UInt8] = []
+            _ = try reader.value(in: .rows, for: [1]) { copy = bytes(of: $0) }
+            return copy
         }
         #expect(value == [1])
     }

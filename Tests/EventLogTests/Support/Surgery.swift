@@ -1,5 +1,4 @@
 import LMDB
-import Platform
 
 /// Changes a closed log's tables behind its back.
 enum Surgery {
@@ -15,7 +14,7 @@ enum Surgery {
         try open(path, table) { environment, table in
             try environment.read { (transaction: borrowing ReadTransaction) throws(LMDBError) in
                 guard let value = try transaction.value(for: key.span, in: table) else { return [] }
-                return [UInt8](copying: value)
+                return bytes(of: value)
             }
         }
     }

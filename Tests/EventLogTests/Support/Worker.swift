@@ -4,7 +4,7 @@ import Foundation
 final class Worker {
     private let process = Process()
     private let output = Pipe()
-    private let input = Pipe()
+    private var read = Data()
 
     /// The executable beside the test bundle.
     private static var executable: URL {
@@ -28,17 +28,29 @@ final class Worker {
             $1
         }
         process.standardOutput = output
-        process.standardInput = input
         try process.run()
     }
 
     deinit { if process.isRunning { kill() } }
 
-    /// Everything that it printed; waits until it has ended.
+    /// The first line that it prints; nil when it ends without one.
+    ///
+    /// `lines()` gives that line again.
+    func line() -> String? {
+        while !read.contains(UInt8(ascii: "\n")) {
+            let more = output.fileHandleForReading.availableData
+            if more.isEmpty { return nil }
+            read += more
+        }
+        return read.split(separator: UInt8(ascii: "\n")).first.map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    /// Every line that it printed to its end; waits until it has ended.
     func lines() -> [String] {
-        let data = output.fileHandleForReading.readDataToEndOfFile()
+        read += output.fileHandleForReading.readDataToEndOfFile()
         process.waitUntilExit()
-        return String(decoding: data, as: UTF8.self).split(separator: "\n").map(String.init)
+        let end = read.lastIndex(of: UInt8(ascii: "\n")) ?? read.startIndex
+        return read[..<end].split(separator: UInt8(ascii: "\n")).map { String(decoding: $0, as: UTF8.self) }
     }
 
     /// Waits until it has ended.

@@ -29,7 +29,8 @@ struct ResultTable {
         }
         return [
             line.row, line.what, line.ours.map(line.unit.text) ?? "-", line.rival ?? "-",
-            line.theirs.flatMap { $0 > 0 ? line.unit.text($0) : nil } ?? "-", line.ratio.map { Unit.digits($0) + "x" } ?? "-",
+            line.theirs.flatMap { $0 > 0 ? line.unit.text($0) : nil } ?? "-",
+            line.ratio.map { Unit.digits($0) + "x" } ?? "-",
             shown(line.goal?.must), shown(line.goal?.moonshot), line.verdict.rawValue, line.note,
         ]
     }

@@ -1,6 +1,8 @@
 import EventLog
+import Projections
+import TravelProjections
 
-/// P7: how much memory reading a whole history takes, in a process of its own.
+/// P6 and P7: a replay of every projection, its speed and the memory that it takes.
 struct ReplayRows {
     /// The first argument of the process that reads.
     static let childVerb = "--replay-child"
@@ -8,6 +10,39 @@ struct ReplayRows {
     let bench: Bench
     let program: String
 
+    /// P6: folding everything against SQLite's bare scan of the same records.
+    func measureSpeed() throws -> [ResultLine] {
+        let (ours, theirs) = (bench.folder.newPath(), bench.folder.newPath())
+        defer {
+            bench.folder.remove(ours)
+            bench.folder.remove(theirs)
+        }
+        let (history, records) = try bench.history(.thousand)
+        let log = try EventLog.create(at: ours, durability: .relaxed)
+        defer { log.close() }
+        try history.append(to: log, perCommit: Bench.perCommit)
+        _ = Rival.sqlite.append(records, to: theirs, perCommit: Bench.perCommit)
+        let count = Double(history.count)
+        let replay = Replay(TravelModel.projections, catalogue: TravelModel.catalogue)
+        let medians = try bench.contest.medians([
+            {
+                let clock = Stopwatch()
+                guard try replay.run(over: log).isComplete else {
+                    throw BenchError("the replay was not complete")
+                }
+                return count / clock.seconds
+            },
+            { count / Rival.sqlite.scan(theirs).warm },
+        ])
+        return [
+            ResultLine(
+                row: "P6", what: "replay of all projections", unit: .eventsPerSecond, ours: medians[0],
+                rival: "SQLite's bare scan", theirs: medians[1], goal: .ratio(atLeast: 0.5, moonshot: 1),
+                note: "projections: " + TravelModel.projections.map(\.name).joined(separator: ", "))
+        ]
+    }
+
+    /// P7: what ten times the events take, in a process of its own.
     func measureMemory() throws -> [ResultLine] {
         let large = bench.options.events
         let small = max(1, large / 10)

@@ -26,9 +26,11 @@ double rivalLMDBAppend(
 double rivalSQLiteAppend(
     const char *path, const RivalHistory *history, size_t perCommit, double *latencies);
 
-/// Reads every record in order and adds up all its bytes as words; `*count` gets the number of records.
-double rivalLMDBScan(const char *path, uint64_t *count);
-double rivalSQLiteScan(const char *path, uint64_t *count);
+/// Reads every record in order and adds up all its bytes as words, twice in a file that stays open.
+///
+/// Returns the seconds of the first pass; `*warm` gets those of the second, `*count` the number of records.
+double rivalLMDBScan(const char *path, uint64_t *count, double *warm);
+double rivalSQLiteScan(const char *path, uint64_t *count, double *warm);
 
 /// The seconds of opening the file and reading one record.
 double rivalLMDBOpen(const char *path, uint64_t position);

@@ -1,0 +1,217 @@
+internal import CommandLineKit
+
+/// The lines that the verbs print with `--json`, for the manual; a test holds them against what is printed.
+enum OutputKinds {
+    private typealias Field = OutputKind.Field
+
+    static let all = places + lists + rows + writing + rest
+
+    /// What holds for all lines.
+    static let notes = [
+        "With --json each line is one JSON object with a field kind, and the last one is of kind end."
+            + " Lines that are there are whole, also when the command fails.",
+        "Times are in UTC with milliseconds; outside the years 0000 to 9999 a time is its signed count of"
+            + " milliseconds since 1970 as a string. Whole numbers above 2^53, ids and hashes are strings.",
+        "Fields are only ever added. The field format of the last line is the version of these lines.",
+        "With --plain the same names stand in a header line, and values are separated by tabs. A tab, a line end"
+            + " or a backslash in a value is written as \\t, \\n or \\\\.",
+    ]
+
+    private static let positionField = Field("position", "The place in the log, from 1.")
+    private static let streamField = Field("stream", "Whose history.")
+    private static let headField = Field("head", "The last position and the root of the tree, POSITION:ROOT.")
+
+    private static let places = [
+        OutputKind(
+            "event", verbs: ["log", "show"], summary: "An event.",
+            fields: [
+                positionField, streamField, Field("revision", "The place in the stream, from 1."),
+                Field("id", "The event's id, a UUID."), Field("type", "The event's type."),
+                Field("schema_version", "The version of the data as shown."),
+                Field("subject", "What the event is about; may be empty."),
+                Field("occurred", "When it happened, as the app said."),
+                Field("zone", "The zone of occurred, in minutes east of UTC."),
+                Field("recorded", "When it was appended; never before the previous event's."),
+                Field("clock", "What the clock said then."),
+                Field("batch", "The place in its transaction, from 0, and how many events that had."),
+                Field("metadata", "What the app noted beside the data."),
+                Field("data", "The payload, in its current form."),
+                Field("leaf", "The leaf in the log's tree."),
+                Field("stored_schema_version", "show only: the version of the data as stored."),
+                Field("flags", "show only: imported, id generated, clock ran back, salvaged."),
+                Field("bytes", "show only: the length of the record."),
+                Field("checksum", "show only: ok."), Field("head", "show only: as in info."),
+            ]),
+        OutputKind(
+            "withheld", verbs: ["log", "show"], summary: "An event whose content was erased.",
+            fields: [
+                positionField, Field("stream_number", "The number of its stream."),
+                Field("revision", "The place in the stream."), Field("type", "The event's type."),
+                Field("recorded", "When it was appended."), Field("leaf", "The leaf, as it was before."),
+            ]),
+        OutputKind(
+            "missing", verbs: ["log", "show"], summary: "Positions that hold nothing.",
+            fields: [
+                Field("first", "The first of them."), Field("last", "The last of them."),
+                Field("reason", "undeclared, salvaged or pruned."),
+            ]),
+        OutputKind(
+            "unreadable", verbs: ["log", "show"], summary: "A position whose bytes cannot be believed.",
+            fields: [
+                positionField, Field("reason", "A stable word for what is wrong."),
+                Field("message", "What is wrong."), Field("offset", "The byte of the record where it shows."),
+            ]),
+        OutputKind(
+            "around", verbs: ["show"], summary: "What stands around a place that holds no event.",
+            fields: [
+                positionField, Field("bytes", "The length of what is stored, or null."),
+                Field("before", "Position, type and recorded of the event before, or null."),
+                Field("after", "The same of the event after, or null."),
+            ]),
+        OutputKind(
+            "effect", verbs: ["show"], summary: "What the event did to one row.",
+            fields: [
+                positionField, streamField, Field("table", "The row's table."),
+                Field("op", "insert, set, remove, or ignore where the row was left alone."),
+                Field("key", "The row's key."), Field("before", "The row's columns before, or null."),
+                Field("after", "The row's columns after, or null."),
+                Field("reason", "The fold's word for why."),
+            ]),
+        OutputKind(
+            "record", verbs: ["show"], summary: "The stored bytes of a record (--raw).",
+            fields: [
+                positionField, Field("bytes", "Their number."),
+                Field("checksum", "ok, or what is wrong with the record."),
+                Field("parts", "Part, offset, length and hex of each part, in order."),
+            ]),
+    ]
+
+    private static let lists = [
+        OutputKind(
+            "count", verbs: ["log"], summary: "How many events match (--count).",
+            fields: [Field("matches", "The events that match."), Field("events", "The events in the log.")]),
+        OutputKind(
+            "value", verbs: ["log"], summary: "One value of a field (--values).",
+            fields: [
+                Field("field", "The field."), Field("value", "The value."),
+                Field("events", "How many matching events have it."),
+            ]),
+        OutputKind(
+            "info", verbs: ["info"], summary: "What is in the log.",
+            fields: [
+                Field("log_id", "The log's id."), Field("container", "How it is stored: lmdb."),
+                Field("live", "Whether a process has it open."), Field("log_format", "The format's version."),
+                Field("epochs", "How often it was continued, as a copy or not."),
+                Field("durability", "full, or relaxed where appends did not wait for the device."),
+                Field("events", "How many events can be read."),
+                Field("first", "The first position, or null."), Field("last", "The last position, or null."),
+                Field("gaps", "First and last of each run of positions that hold nothing."),
+                Field("unreadable", "Position and reason of each record that cannot be read."),
+                Field("withheld", "How many events were erased."),
+                Field("clock_ran_back", "How many events were recorded with the clock running back."),
+                Field("recorded_first", "When the first event was appended."),
+                Field("recorded_last", "When the last event was appended."),
+                Field("occurred_first", "The earliest time at which something happened."),
+                Field("occurred_last", "The latest."), Field("streams", "How many streams there are."),
+                Field("types", "The number of events of each type."),
+                Field("projections", "Name, version, rows, position and remark of each stored projection."),
+                Field("unicode", "The Unicode version under which texts are compared."), headField,
+            ]),
+        OutputKind(
+            "stream", verbs: ["info"], summary: "One stream (--streams).",
+            fields: [streamField, Field("events", "How many events it has.")]),
+    ]
+
+    private static let rows = [
+        OutputKind(
+            "table", verbs: ["project"], summary: "One table there is (without TABLE).",
+            fields: [
+                Field("table", "Its name."), Field("projection", "The projection that owns it."),
+                Field("version", "The fold's version."), Field("cap", "How many rows it keeps, or null."),
+                Field("key", "The parts of its keys."), Field("columns", "Its columns."),
+            ]),
+        OutputKind(
+            "row", verbs: ["project"], summary: "One row.",
+            fields: [
+                Field("table", "The table."), Field("at", "The position whose state it shows."), streamField,
+                Field("key", "The key, its parts with a slash between them."),
+                Field("rank", "The place in its group, from 1."), Field("fields", "The columns."),
+                Field("since", "The event that last set the row."),
+            ]),
+        OutputKind(
+            "replay", verbs: ["replay"], summary: "What one projection came to.",
+            fields: [
+                Field("projection", "Its name."), Field("version", "The fold's version."),
+                Field("at", "The position up to which events were folded."),
+                Field("rows", "How many rows there are."), Field("digest", "The digest of the rows."),
+                Field("stored", "same, differs, not compared or unreadable."),
+                Field("behind", "How many events the stored rows lack."),
+                Field("rows_differ", "How many rows differ."),
+                Field("tables", "How many differ in each table."),
+                Field("why", "Why it was not compared."),
+            ]),
+        OutputKind(
+            "failed", verbs: ["replay", "show"], summary: "An event that a projection could not apply.",
+            fields: [
+                positionField, Field("type", "The event's type."),
+                Field("schema_version", "The version of its data."), Field("projection", "The projection."),
+                Field("code", "A stable word for why."), Field("message", "Why."),
+            ]),
+        OutputKind(
+            "unread", verbs: ["replay"], summary: "A place that held no event to fold.",
+            fields: [positionField, Field("message", "What stands there.")]),
+        OutputKind(
+            "stored", verbs: ["replay"], summary: "What was stored (--write).",
+            fields: [
+                Field("projections", "Their names."), Field("at", "The position of the stored rows."),
+            ]),
+    ]
+
+    private static let writing = [
+        OutputKind(
+            "created", verbs: ["create"], summary: "A log was made.", fields: [Field("log_id", "Its id.")]),
+        OutputKind(
+            "receipt", verbs: ["record"], summary: "An event was appended, or was there already.",
+            fields: [
+                positionField, streamField, Field("revision", "The place in the stream."),
+                Field("id", "The event's id."), Field("type", "The event's type."),
+                Field("repeat", "Whether it was there already."),
+            ]),
+        OutputKind(
+            "imported", verbs: ["import"], summary: "What an import did.",
+            fields: [
+                Field("format", "The format of the files."), Field("rows", "How many rows were read."),
+                Field("events", "How many events were appended."),
+                Field("already_there", "How many were there already."),
+                Field("streams", "For how many streams."),
+                Field("skipped", "Reason and number of rows left out."),
+                headField,
+            ]),
+        OutputKind(
+            "copied", verbs: ["copy"], summary: "A copy was made.",
+            fields: [Field("events", "How many events it holds."), headField]),
+    ]
+
+    private static let rest = [
+        OutputKind(
+            "completions", verbs: ["completions"], summary: "A completion script.",
+            fields: [Field("shell", "The shell."), Field("script", "The script.")]),
+        OutputKind(
+            "error", verbs: [], summary: "What went wrong; on standard error.",
+            fields: [
+                Field("code", "The error's code, explained in evtool-errors(7)."),
+                Field("exit", "The exit status."), Field("message", "What is wrong."),
+                Field("argument", "The argument or option that is wrong."), Field("value", "Its value."),
+                Field("candidates", "Names that may have been meant."),
+                Field("details", "Further lines."), Field("next", "The command to try next."),
+            ]),
+        OutputKind(
+            "end", verbs: [], summary: "The last line.",
+            fields: [
+                Field("format", "The version of these lines."),
+                Field("complete", "Whether the lines before are the whole answer."),
+                Field("exit", "The exit status."),
+                Field("COUNTS", "Before these, counts that depend on the verb, such as rows or matches."),
+            ]),
+    ]
+}

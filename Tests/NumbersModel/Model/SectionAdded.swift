@@ -1,0 +1,24 @@
+public import EventCoding
+
+/// Somebody put an empty section at the end of the list.
+public struct SectionAdded: EventPayload {
+    /// The section's name.
+    public var section: String
+
+    /// An event without values, to be filled in by a decoder.
+    public init() { self.init(section: "") }
+
+    /// An event with its values.
+    public init(section: String) { self.section = section }
+
+    /// The event type.
+    public static let definition = EventDefinition(
+        "section.added", payload: SectionAdded.self,
+        summary: "Somebody put an empty section into the list.",
+        subject: "section", line: "{section}")
+
+    /// States the fields.
+    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(FieldError) {
+        try visitor.text(&section, Field("section", "The section's name."))
+    }
+}

@@ -55,13 +55,14 @@ public struct Recents: Projection {
     /// Moves a viewed photo to the front and lets the oldest ones go.
     ///
     /// - Throws: `FoldError` when the event names no photo.
+    @specialized(where R == RowStore)
     public func apply<R: Rows & ~Copyable>(
         _ event: borrowing Event, to rows: inout R
     ) throws(FoldError) {
         let photo = event.subject
         guard !photo.isEmpty else { throw .empty("subject") }
-        rows.set(
-            Self.table, rows.key(photo), Row(order: event.position, source: event.position), because: .viewed)
+        let position = event.position
+        rows.set(Self.table, rows.key(photo), Row(order: position, source: position), because: .viewed)
         rows.trim(Self.table, to: limit, because: .evicted)
     }
 

@@ -26,19 +26,21 @@ public struct Visits: Projection {
 
     /// The places of visited photos.
     ///
-    /// Key: vacation, place. `order` and `source` are the visit with which the place came in, `a` is the number of photos, `b` and
-    /// `c` the first and last visit in milliseconds since 1970, `d` their zones.
+    /// Key: vacation, place. `order` and `source` are the visit with which the place came in, `a` is the
+    /// number of photos, `b` and `c` the first and last visit in milliseconds since 1970, `d` their zones.
     public static let itinerary = Table(2, "itinerary")
 
     /// The tags of visited photos.
     ///
-    /// Key: vacation, tag. `order` and `source` are the visit with which the tag came in, `a` is the number of photos.
+    /// Key: vacation, tag. `order` and `source` are the visit with which the tag came in, `a` is the number
+    /// of photos.
     public static let tags = Table(3, "tags")
 
     /// The vacations.
     ///
-    /// Key: vacation. `order` and `source` are the event with which the vacation came in; `a`, `b` and `c` are the numbers
-    /// of places, photos and tags; `d` is 1 where a user made the vacation, 0 where a visit did.
+    /// Key: vacation. `order` and `source` are the event with which the vacation came in; `a`, `b` and `c`
+    /// are the numbers of places, photos and tags; `d` is 1 where a user made the vacation, 0 where a visit
+    /// did.
     public static let vacations = Table(4, "vacations")
 
     static let visited = PhotoVisited.definition.type
@@ -52,6 +54,7 @@ public struct Visits: Projection {
     /// Applies a visit, an unvisit, or what a user did to a vacation.
     ///
     /// - Throws: `FoldError` when the event names no vacation or photo, or the visit to undo cannot be read.
+    @specialized(where R == RowStore)
     public func apply<R: Rows & ~Copyable>(
         _ event: borrowing Event, to rows: inout R
     ) throws(FoldError) {
@@ -68,6 +71,7 @@ public struct Visits: Projection {
 
     // MARK: Visits
 
+    @specialized(where R == RowStore)
     private func visit<R: Rows & ~Copyable>(_ event: borrowing Event, _ rows: inout R) throws(FoldError) {
         let fields = event.fields
         guard let given = fields["vacation"]?.text else { throw .missing("vacation") }
@@ -85,7 +89,7 @@ public struct Visits: Projection {
         if let text = photo["place"]?.text { placeName = text }
         let place = KeyText(placeName, normalised: KeyForms.place(placeName))
         let places = enter(place, vacation, event, &rows)
-        let tags = countUp(photo, vacation, event.position, &rows)
+        let tags = countUp(photo, vacation, row.order, &rows)
         let group = rows.key(vacation.bytes)
         var sums = rows.row(Self.vacations, group) ?? row
         sums.a += places
@@ -94,6 +98,7 @@ public struct Visits: Projection {
         rows.set(Self.vacations, group, sums, because: .visited)
     }
 
+    @specialized(where R == RowStore)
     private func unvisit<R: Rows & ~Copyable>(_ event: borrowing Event, _ rows: inout R) throws(FoldError) {
         guard let given = event.fields["vacation"]?.text else { throw .missing("vacation") }
         let vacation = KeyText(given, normalised: KeyForms.vacation(given))
@@ -110,6 +115,7 @@ public struct Visits: Projection {
     }
 
     /// Undoes what an earlier visit did to places, tags and sums.
+    @specialized(where R == RowStore)
     private func undo<R: Rows & ~Copyable>(_ visit: borrowing Event, _ rows: inout R) throws(FoldError) {
         let fields = visit.fields
         guard let given = fields["vacation"]?.text, let photo = fields["photo"] else {
@@ -135,6 +141,7 @@ public struct Visits: Projection {
 
     // MARK: Vacations
 
+    @specialized(where R == RowStore)
     private func create<R: Rows & ~Copyable>(_ event: borrowing Event, _ rows: inout R) throws(FoldError) {
         guard let given = event.fields["name"]?.text else { throw .missing("name") }
         let name = KeyText(given, normalised: KeyForms.vacation(given))
@@ -147,6 +154,7 @@ public struct Visits: Projection {
         rows.set(Self.vacations, key, row, because: .vacationCreated)
     }
 
+    @specialized(where R == RowStore)
     private func delete<R: Rows & ~Copyable>(_ event: borrowing Event, _ rows: inout R) throws(FoldError) {
         guard let given = event.fields["name"]?.text else { throw .missing("name") }
         let name = KeyText(given, normalised: KeyForms.vacation(given))
@@ -164,6 +172,7 @@ public struct Visits: Projection {
     // MARK: Places
 
     /// Counts a photo into its place and returns how many places came in: one or none.
+    @specialized(where R == RowStore)
     private func enter<R: Rows & ~Copyable>(
         _ place: borrowing KeyText, _ vacation: borrowing KeyText, _ event: borrowing Event,
         _ rows: inout R
@@ -186,6 +195,7 @@ public struct Visits: Projection {
     }
 
     /// Counts a photo out of its place and returns how many places went: one or none.
+    @specialized(where R == RowStore)
     private func leave<R: Rows & ~Copyable>(
         _ place: borrowing KeyText, _ vacation: borrowing KeyText, _ rows: inout R
     ) -> Int64 {
@@ -203,6 +213,7 @@ public struct Visits: Projection {
     // MARK: Tags
 
     /// Counts each distinct tag up and returns how many came in.
+    @specialized(where R == RowStore)
     private func countUp<R: Rows & ~Copyable>(
         _ photo: borrowing CBORView, _ vacation: borrowing KeyText, _ position: UInt64, _ rows: inout R
     ) -> Int64 {
@@ -225,6 +236,7 @@ public struct Visits: Projection {
     }
 
     /// Counts each distinct tag down and returns how many went.
+    @specialized(where R == RowStore)
     private func countDown<R: Rows & ~Copyable>(
         _ photo: borrowing CBORView, _ vacation: borrowing KeyText, _ rows: inout R
     ) -> Int64 {

@@ -30,6 +30,7 @@ struct FormTests {
             var bytes: [UInt8] = []
             VariableInteger.append(number, to: &bytes)
             #expect(bytes.count <= VariableInteger.maximumBytes)
+            #expect(bytes.count == VariableInteger.byteCount(of: number))
             var position = 0
             #expect(VariableInteger.read(bytes.span, at: &position) == number)
             #expect(position == bytes.count)

@@ -17,7 +17,7 @@ struct HistoryTests {
         for seed in UInt64(batch * 20)..<UInt64(batch * 20 + 20) {
             let log = MemoryLog(clock: { 0 })
             var history = RandomHistory(seed: seed)
-            for append in try history.appends(15) { try log.append(append.events, to: append.stream) }
+            for append in try history.appends(10) { try log.append(append.events, to: append.stream) }
             for projection in Self.projections {
                 let violations = try EffectCheck.violations(
                     of: projection, over: log, catalogue: TravelModel.catalogue)

@@ -22,7 +22,8 @@ struct KilledWriterTests {
             let seed = UInt64.random(in: 1...1_000_000, using: &random)
             let delay = Double.random(in: 0.005...0.08, using: &random)
             acknowledged = max(acknowledged, try runAndKill(path, seed: seed, after: delay))
-            try check(path, acknowledged: acknowledged, "round \(round), seed \(seed), killed after \(delay) s")
+            try check(
+                path, acknowledged: acknowledged, "round \(round), seed \(seed), killed after \(delay) s")
         }
         #expect(acknowledged > 0, "no writer came far enough to acknowledge anything")
     }
@@ -41,7 +42,8 @@ struct KilledWriterTests {
         kill(writer.processIdentifier, SIGKILL)
         received += output.fileHandleForReading.readDataToEndOfFile()
         writer.waitUntilExit()
-        let lines = String(decoding: received, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
+        let lines = String(decoding: received, as: UTF8.self).split(
+            separator: "\n", omittingEmptySubsequences: false)
         // What follows the last line end was cut off by the kill.
         return lines.dropLast().last.flatMap { UInt64($0) } ?? 0
     }

@@ -30,6 +30,10 @@ public protocol Projection: Sendable {
 
     /// Applies one event to the rows of the event's stream.
     ///
+    /// Mark the function, and generic helpers that it calls, `@specialized(where R == RowStore)`: the compiler
+    /// does not specialise over rows that cannot be copied by itself, and calls through the protocol cost about
+    /// a third more.
+    ///
     /// - Throws: `FoldError` when the event cannot be applied; every change made for it is undone then.
     func apply<R: Rows & ~Copyable>(_ event: borrowing Event, to rows: inout R) throws(FoldError)
 

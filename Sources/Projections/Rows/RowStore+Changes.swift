@@ -6,11 +6,9 @@ extension RowStore {
     /// - Parameter found: The entry of the key, or `none`.
     @inline(__always)
     mutating func put(_ row: Row, _ key: Key, list: UInt32, found: UInt32) {
-        var number = found
-        if number == Self.none { number = addEntry(key, list: list) }
+        let number = found == Self.none ? addEntry(key, list: list) : found
         note(number)
-        store(row, since: position, in: number)
-        entries[Int(number)].isDirty = true
+        store(row, since: position, in: number, isDirty: true)
         lists[Int(list)].isDirty = true
     }
 
@@ -23,15 +21,17 @@ extension RowStore {
 
     /// Writes a row into an entry and keeps its list in order.
     @inline(__always)
-    private mutating func store(_ row: Row, since: UInt64, in number: UInt32) {
+    private mutating func store(_ row: Row, since: UInt64, in number: UInt32, isDirty: Bool) {
         let index = Int(number)
         let wasLive = entries[index].isLive
         let mustMove =
             wasLive && entries[index].row.order != row.order && lists[Int(entries[index].list)].isPacked
         if mustMove { unlink(number) }
-        entries[index].row = row
-        entries[index].since = since
-        entries[index].isLive = true
+        var span = entries.mutableSpan
+        span[index].row = row
+        span[index].since = since
+        span[index].isLive = true
+        span[index].isDirty = isDirty
         if mustMove || !wasLive { link(number) }
     }
 
@@ -39,7 +39,7 @@ extension RowStore {
     private mutating func drop(_ number: UInt32) {
         unlink(number)
         if backing == nil {
-            freeEntry(number)
+            forget(number)
         } else {
             entries[Int(number)].isLive = false
             entries[Int(number)].isDirty = true
@@ -60,6 +60,7 @@ extension RowStore {
     ///
     /// Lists stay marked as changed, which costs a write and nothing else.
     mutating func rollBack() {
+        lastKeyStart = -1
         while undoCount > 0 {
             undoCount -= 1
             let step = undo[undoCount]
@@ -67,8 +68,7 @@ extension RowStore {
             let found = find(key, list: step.list)
             if step.wasLive {
                 let number = found == Self.none ? addAgain(key, list: step.list) : found
-                store(step.row, since: step.since, in: number)
-                entries[Int(number)].isDirty = step.wasDirty
+                store(step.row, since: step.since, in: number, isDirty: step.wasDirty)
             } else if found != Self.none, entries[Int(found)].isLive {
                 drop(found)
                 if backing != nil { entries[Int(found)].isDirty = step.wasDirty }
@@ -80,6 +80,7 @@ extension RowStore {
     /// An entry for a key whose bytes are still there although it was forgotten.
     private mutating func addAgain(_ key: Key, list: UInt32) -> UInt32 {
         keysGarbage -= key.length
+        keysTaken -= key.length
         return addEntry(key, list: list)
     }
 
@@ -88,9 +89,12 @@ extension RowStore {
     /// The entry of a key, loaded from the backing where it is not here yet; it may hold no row.
     @inline(__always)
     mutating func locate(_ key: Key, list: UInt32) -> UInt32 {
-        let found = find(key, list: list)
-        if found != Self.none || lists[Int(list)].isLoaded { return found }
-        return load(key, list: list)
+        // A fold asks for a row, then sets it: one search serves both.
+        if key.start == lastKeyStart, list == lastList { return lastEntry }
+        var found = find(key, list: list)
+        if found == Self.none, !lists[Int(list)].isLoaded { found = load(key, list: list) }
+        (lastKeyStart, lastList, lastEntry) = (key.start, list, found)
+        return found
     }
 
     private mutating func load(_ key: Key, list: UInt32) -> UInt32 {
@@ -125,8 +129,10 @@ extension RowStore {
             let rows = try backing.rows(stream: stream, table: table)
             lists[Int(list)].storedCount = rows.count
             for row in rows {
-                let start = keys.count
-                keys += row.key.bytes
+                let start = keysEnd
+                reserveKeys(row.key.bytes.count)
+                keys.replaceSubrange(start..<start + row.key.bytes.count, with: row.key.bytes)
+                keysEnd += row.key.bytes.count
                 let key = Key(
                     hash: Key.HashValue(row.key.bytes.span), start: start, length: row.key.bytes.count)
                 guard find(key, list: list) == Self.none else { continue }
@@ -140,7 +146,7 @@ extension RowStore {
 
     private mutating func take(over row: TableRow, _ number: UInt32) {
         entries[Int(number)].isStored = true
-        store(row.values, since: row.since, in: number)
+        store(row.values, since: row.since, in: number, isDirty: false)
     }
 
     /// Damage concerns one event and is data; anything else ends folding.

@@ -40,10 +40,10 @@ extension RowStore {
     }
 
     /// Files an entry that is not in the table yet.
-    mutating func file(_ number: UInt32) {
+    @inline(__always)
+    mutating func file(_ number: UInt32, tag: UInt32) {
         if (indexUsed + 1) * 8 > index.count * 5 { growIndex() }
-        let entry = entries[Int(number)]
-        place(UInt64(tag(entry.hash, list: entry.list)) << 32 | UInt64(number))
+        place(UInt64(tag) << 32 | UInt64(number))
         indexUsed += 1
     }
 
@@ -62,34 +62,36 @@ extension RowStore {
     }
 
     /// Takes an entry out of the table and closes the gap, so that no search ends too early.
-    mutating func unfile(_ number: UInt32) {
-        let entry = entries[Int(number)]
-        let word = UInt64(tag(entry.hash, list: entry.list)) << 32 | UInt64(number)
-        let mask = index.count - 1
-        var hole = Int(word >> 32) & mask
-        while index[hole] != word { hole = (hole + 1) & mask }
+    private mutating func unfile(_ number: UInt32, tag: UInt32) {
+        let word = UInt64(tag) << 32 | UInt64(number)
+        var words = index.mutableSpan
+        let mask = words.count - 1
+        var hole = Int(tag) & mask
+        while words[hole] != word { hole = (hole + 1) & mask }
         var next = (hole + 1) & mask
-        while index[next] != 0 {
-            let home = Int(index[next] >> 32) & mask
+        while words[next] != 0 {
+            let home = Int(words[next] >> 32) & mask
             if (next - home) & mask >= (next - hole) & mask {
-                index[hole] = index[next]
+                words[hole] = words[next]
                 hole = next
             }
             next = (next + 1) & mask
         }
-        index[hole] = 0
+        words[hole] = 0
         indexUsed -= 1
     }
 
     // MARK: Entries
 
     /// A new entry, filed and in no list, whose key bytes stand at the key's place.
+    @inline(__always)
     mutating func addEntry(_ key: Key, list: UInt32) -> UInt32 {
         var entry = Entry(hash: key.hash)
         entry.keyStart = key.start
         entry.keyLength = UInt32(key.length)
         entry.list = list
         keysUsed = max(keysUsed, key.start + key.length)
+        keysTaken += key.length
         let number: UInt32
         if freeEntry != Self.none {
             number = freeEntry
@@ -99,17 +101,20 @@ extension RowStore {
             number = UInt32(entries.count)
             entries.append(entry)
         }
-        file(number)
+        file(number, tag: tag(key.hash, list: list))
+        (lastKeyStart, lastList, lastEntry) = (key.start, list, number)
         return number
     }
 
     /// Forgets an entry that is in no list.
-    mutating func freeEntry(_ number: UInt32) {
-        unfile(number)
-        keysGarbage += Int(entries[Int(number)].keyLength)
-        entries[Int(number)] = Entry(hash: Key.HashValue(low: 0, high: 0))
-        entries[Int(number)].next = freeEntry
+    @inline(__always)
+    mutating func forget(_ number: UInt32) {
+        let index = Int(number)
+        unfile(number, tag: tag(entries[index].hash, list: entries[index].list))
+        keysGarbage += Int(entries[index].keyLength)
+        entries[index] = Entry(hash: Key.HashValue(low: 0, high: 0), next: freeEntry)
         freeEntry = number
+        lastKeyStart = -1
     }
 
     // MARK: Key bytes
@@ -118,21 +123,38 @@ extension RowStore {
     private static let smallestGarbage = 256 * 1024
 
     /// Forgets the keys made for one event that no row took, and closes gaps where they have become many.
+    @inline(__always)
     mutating func dropUnusedKeys() {
-        if keys.count > keysUsed { keys.removeLast(keys.count - keysUsed) }
-        if keysGarbage > Self.smallestGarbage, keysGarbage > keys.count / 2 { compactKeys() }
+        keysGarbage += keysUsed - keysBefore - keysTaken
+        keysEnd = keysUsed
+        keysBefore = keysUsed
+        keysTaken = 0
+        lastKeyStart = -1
+        if keysGarbage > Self.smallestGarbage, keysGarbage > keysUsed / 2 { compactKeys() }
     }
 
     private mutating func compactKeys() {
         var compacted: [UInt8] = []
-        compacted.reserveCapacity(keys.count - keysGarbage)
+        compacted.reserveCapacity(keysUsed - keysGarbage)
         for number in entries.indices where entries[number].keyLength > 0 {
             let start = entries[number].keyStart
             entries[number].keyStart = compacted.count
             compacted += keys[start..<start + Int(entries[number].keyLength)]
         }
         keys = compacted
-        keysUsed = compacted.count
+        (keysEnd, keysUsed, keysBefore) = (compacted.count, compacted.count, compacted.count)
         keysGarbage = 0
     }
+
+    /// Makes room for `count` more key bytes.
+    @inline(__always)
+    mutating func reserveKeys(_ count: Int) {
+        if keys.count - keysEnd < count { growKeys(count) }
+    }
+
+    private mutating func growKeys(_ count: Int) {
+        keys.append(contentsOf: repeatElement(0, count: max(count, keys.count, Self.smallestKeys)))
+    }
+
+    private static let smallestKeys = 4_096
 }

@@ -46,39 +46,41 @@ extension RowStore {
     /// Hangs an entry into its list.
     @inline(__always)
     mutating func link(_ number: UInt32) {
-        let list = Int(entries[Int(number)].list)
-        var before = lists[list].last
-        if lists[list].isPacked {
+        let listIndex = Int(entries[Int(number)].list)
+        var list = lists[listIndex]
+        var before = list.last
+        if list.isPacked {
             while before != Self.none, stands(number, before: before) {
                 before = entries[Int(before)].previous
             }
         }
-        let after = before == Self.none ? lists[list].first : entries[Int(before)].next
+        let after = before == Self.none ? list.first : entries[Int(before)].next
+        if before == Self.none { list.first = number }
+        if after == Self.none { list.last = number }
+        list.count += 1
+        lists[listIndex] = list
+        var entries = entries.mutableSpan
         entries[Int(number)].previous = before
         entries[Int(number)].next = after
-        if before == Self.none { lists[list].first = number } else { entries[Int(before)].next = number }
-        if after == Self.none { lists[list].last = number } else { entries[Int(after)].previous = number }
-        lists[list].count += 1
+        if before != Self.none { entries[Int(before)].next = number }
+        if after != Self.none { entries[Int(after)].previous = number }
     }
 
     /// Takes an entry out of its list.
     @inline(__always)
     mutating func unlink(_ number: UInt32) {
-        let entry = entries[Int(number)]
-        let list = Int(entry.list)
-        if entry.previous == Self.none {
-            lists[list].first = entry.next
-        } else {
-            entries[Int(entry.previous)].next = entry.next
-        }
-        if entry.next == Self.none {
-            lists[list].last = entry.previous
-        } else {
-            entries[Int(entry.next)].previous = entry.previous
-        }
+        let (before, after) = (entries[Int(number)].previous, entries[Int(number)].next)
+        let listIndex = Int(entries[Int(number)].list)
+        var list = lists[listIndex]
+        if before == Self.none { list.first = after }
+        if after == Self.none { list.last = before }
+        list.count -= 1
+        lists[listIndex] = list
+        var entries = entries.mutableSpan
+        if before != Self.none { entries[Int(before)].next = after }
+        if after != Self.none { entries[Int(after)].previous = before }
         entries[Int(number)].previous = Self.none
         entries[Int(number)].next = Self.none
-        lists[list].count -= 1
     }
 
     /// Whether `left` belongs before `right` in a packed table: by order, then by key.

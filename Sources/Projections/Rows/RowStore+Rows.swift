@@ -1,17 +1,16 @@
 public import EventLog
-import Platform
 
 extension RowStore: Rows {
     /// A key of one part.
     public mutating func key(_ part: Span<UInt8>) -> Key {
-        let start = keys.count
+        let start = keysEnd
         append(part)
         return key(from: start)
     }
 
     /// A key of two parts.
     public mutating func key(_ first: Span<UInt8>, _ second: Span<UInt8>) -> Key {
-        let start = keys.count
+        let start = keysEnd
         append(first)
         append(second)
         return key(from: start)
@@ -21,26 +20,34 @@ extension RowStore: Rows {
     public mutating func key(
         _ first: Span<UInt8>, _ second: Span<UInt8>, _ third: Span<UInt8>
     ) -> Key {
-        let start = keys.count
+        let start = keysEnd
         append(first)
         append(second)
         append(third)
         return key(from: start)
     }
 
+    /// Appends a part and its length to the key bytes.
     @inline(__always)
     private mutating func append(_ part: Span<UInt8>) {
-        if part.count < 0x80 {
-            keys.append(UInt8(truncatingIfNeeded: part.count))
-        } else {
-            VariableInteger.append(UInt64(part.count), to: &keys)
+        reserveKeys(part.count + VariableInteger.maximumBytes)
+        var end = keysEnd
+        var length = part.count
+        keysEnd += VariableInteger.byteCount(of: UInt64(length)) + length
+        var bytes = keys.mutableSpan
+        while length >= 0x80 {
+            bytes[end] = UInt8(truncatingIfNeeded: length) | 0x80
+            length >>= 7
+            end += 1
         }
-        keys.append(copying: part)
+        bytes[end] = UInt8(truncatingIfNeeded: length)
+        end += 1
+        for index in part.indices { bytes[end + index] = part[index] }
     }
 
     @inline(__always)
     private func key(from start: Int) -> Key {
-        let length = keys.count - start
+        let length = keysEnd - start
         return Key(
             hash: Key.HashValue(keys.span.extracting(start..<start + length)), start: start, length: length)
     }

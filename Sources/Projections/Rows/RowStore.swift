@@ -10,13 +10,14 @@ public struct RowStore: ~Copyable {
     /// One row, or the memory that one row of a backing does not exist.
     struct Entry: BitwiseCopyable {
         var hash: Key.HashValue
+        /// The neighbours in the list; of an entry without use, the next such one.
+        var previous: UInt32 = 0
+        var next: UInt32 = 0
         var row = Row()
         var since: UInt64 = 0
         var keyStart = 0
         var keyLength: UInt32 = 0
         var list: UInt32 = 0
-        var previous: UInt32 = 0
-        var next: UInt32 = 0
         var isLive = false
         var isDirty = false
         /// Whether the backing holds a row under this key.
@@ -82,11 +83,23 @@ public struct RowStore: ~Copyable {
     var streamLists: [UInt32] = []
     var largeStreamLists: [UInt32: UInt32] = [:]
 
+    /// Key bytes, and spare room behind `keysEnd`.
     var keys: [UInt8] = []
+    /// The end of the key bytes, those made for the current event included.
+    var keysEnd = 0
     /// The end of the key bytes that rows refer to.
     var keysUsed = 0
-    /// Key bytes that no row refers to any more.
+    /// Key bytes before `keysUsed` that no row refers to.
     var keysGarbage = 0
+    /// `keysUsed` as it was before the current event.
+    var keysBefore = 0
+    /// How many of the key bytes made for the current event rows have taken.
+    var keysTaken = 0
+
+    /// The key and list that were looked for last, and the entry found.
+    var lastKeyStart = -1
+    var lastList: UInt32 = 0
+    var lastEntry: UInt32 = RowStore.none
 
     var position: UInt64 = 0
     var stream: UInt32 = 0

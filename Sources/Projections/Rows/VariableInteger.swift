@@ -3,6 +3,12 @@ enum VariableInteger {
     /// The most bytes that a number takes.
     static let maximumBytes = 10
 
+    /// How many bytes a number takes.
+    @inline(__always)
+    static func byteCount(of value: UInt64) -> Int {
+        value < 0x80 ? 1 : (UInt64.bitWidth - value.leadingZeroBitCount + 6) / 7
+    }
+
     static func append(_ value: UInt64, to bytes: inout [UInt8]) {
         var rest = value
         while rest >= 0x80 {

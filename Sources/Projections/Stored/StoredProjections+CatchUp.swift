@@ -10,7 +10,8 @@ extension StoredProjections {
     /// A set that does not exist yet, or was made under other schema or Unicode versions, is built anew.
     ///
     /// - Throws: `ProjectionError`: `incompleteProjection` when an event cannot be read or applied, the rows
-    ///   standing just before it then; `checkpointAhead`, `otherLog` or `damagedRows` where only a rebuild helps.
+    ///   standing just before it then; `checkpointAhead`, `otherLog` or `damagedRows` where only a rebuild
+    ///   helps.
     public func catchUp() throws {
         for projection in projections { try catchUp(projection) }
     }
@@ -34,7 +35,7 @@ extension StoredProjections {
             case .ahead:
                 throw ProjectionError(
                     .checkpointAhead, projection: projection.name,
-                    "the stored rows stand at event \(stamp.checkpoint), the log ends at \(head); rebuild them",
+                    "the stored rows stand at event \(stamp.checkpoint), the log ends at \(head): rebuild",
                     position: stamp.checkpoint)
             case .otherLog:
                 throw ProjectionError(

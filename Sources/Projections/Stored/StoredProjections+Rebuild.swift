@@ -25,8 +25,8 @@ extension StoredProjections {
     ///   - projection: One of the kept projections.
     ///   - reason: Why, for the record.
     ///   - beforeSlice: Called before each transaction; what it throws ends the rebuild there.
-    /// - Throws: `ProjectionError`: `incompleteProjection` when an event cannot be read or applied, everything
-    ///   staying as it was then; `superseded` when another rebuild came in between.
+    /// - Throws: `ProjectionError`: `incompleteProjection` when an event cannot be read or applied,
+    ///   everything staying as it was then; `superseded` when another rebuild came in between.
     package func rebuild(
         _ projection: AnyProjection, reason: String, beforeSlice: () throws -> Void
     ) throws {

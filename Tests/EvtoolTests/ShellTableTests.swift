@@ -8,7 +8,7 @@ import TravelTool
 /// One table makes everything: what the parser accepts stands in help, manual and completions.
 @Suite("Help, manual and completions agree")
 struct ShellTableTests {
-    static let tool = Tool(.travel)
+    static var tool: Tool { Tool(.travel) }
     static let paths = tool.table.allPaths.filter { path in !path.contains(where: \.isHidden) }
 
     private static func help(_ words: [String]) -> String {
@@ -24,7 +24,8 @@ struct ShellTableTests {
         ] {
             text = text.replacingOccurrences(of: written, with: meant)
         }
-        return text
+        // Running text is broken into lines.
+        return text.replacingOccurrences(of: "\n", with: " ")
     }
 
     private static func page(_ name: String) throws -> String {
@@ -42,8 +43,7 @@ struct ShellTableTests {
             let manual = try Self.page("evtool-\(name[0])")
             let where_ = Comment(rawValue: name.joined(separator: " "))
             #expect(help.contains(verb.summary), where_)
-            #expect(
-                manual.contains(verb.summary) || manual.contains(ManualWriter.phrase(verb.summary)), where_)
+            #expect(manual.contains(verb.summary), where_)
             for line in HelpRenderer.synopsis(path) where verb.subverbs.isEmpty {
                 #expect(help.contains(line) && manual.contains(line), where_)
             }
@@ -68,21 +68,25 @@ struct ShellTableTests {
     @Test("every verb, option and choice stands in every completion", arguments: Shell.allCases)
     func completions(_ shell: Shell) {
         let script = ShellTool.run("completions", shell.rawValue).output
+        func check(_ text: String, or other: String = "\0") {
+            let isThere = script.contains(text) || script.contains(other)
+            #expect(isThere, "\(text)")
+        }
         for path in Self.paths {
             guard let verb = path.last else { continue }
             let name = path.map(\.name).joined(separator: " ")
-            #expect(script.contains("'\(name)'") || script.contains("\\'\(name)\\'"), "\(name)")
+            check("'\(name)'", or: "\\'\(name)\\'")
             for option in verb.options + Self.tool.table.globalOptions {
                 for spelling in option.spellings {
                     let (long, short) =
                         shell == .fish
                         ? (" -l \(spelling.long)", spelling.short.map { " -s \($0)" })
                         : ("--\(spelling.long)", spelling.short.map { "-\($0)" })
-                    #expect(script.contains(long), "\(name) \(long)")
-                    if let short { #expect(script.contains(short), "\(name) \(short)") }
+                    check(long)
+                    if let short { check(short) }
                 }
                 let choices = option.allowedValues.joined(separator: shell == .fish ? " " : ",")
-                #expect(script.contains(choices), "\(name) \(choices)")
+                if !choices.isEmpty { check(choices) }
             }
         }
     }

@@ -45,7 +45,7 @@ extension CompletionWriter {
 
         # Offers the values of the kind in $1 for the word in $value.
         __\(identifier)_values() {
-            local plain line
+            local plain line choices
             __\(identifier)_unquote "$value"
             case $1 in
                 none) ;;
@@ -56,7 +56,8 @@ extension CompletionWriter {
                     done < <(compgen -f -- "$plain" 2>/dev/null)
                     ;;
                 choice:*)
-                    for line in $(IFS=,; printf '%s\\n' ${1#choice:}); do __\(identifier)_offer "$line"; done
+                    IFS=, read -r -a choices <<<"${1#choice:}"
+                    for line in "${choices[@]}"; do __\(identifier)_offer "$line"; done
                     ;;
                 *)
                     while IFS=$'\\t' read -r line _; do
@@ -68,7 +69,7 @@ extension CompletionWriter {
 
         _\(identifier)() {
             local program=$1 path='' option='' value='' before=0 index=0 ended=0 glued=0 pair kind i token
-            local verbs options values arguments repeats plain
+            local verbs options values arguments repeats plain IFS=$' \\t\\n'
             local -a words given
             COMPREPLY=() words=() given=()
 

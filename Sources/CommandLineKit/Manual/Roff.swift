@@ -23,17 +23,25 @@ struct Roff {
     /// A paragraph of running text.
     mutating func paragraph(_ text: String) {
         line(".PP")
-        line(Self.escaped(text))
+        words(text)
     }
 
     /// Running text directly below a heading or a tag.
-    mutating func words(_ text: String) { line(Self.escaped(text)) }
+    mutating func words(_ text: String) {
+        // Broken into short lines, which keeps a page readable as it is; a line must not begin with a dot.
+        for part in TextWrap.lines(Self.escaped(text), width: Self.width) {
+            line(part.hasPrefix(".") ? "\\&" + part : part)
+        }
+    }
+
+    /// The width of running text in the page's own text, in bytes.
+    private static let width = 78
 
     /// A bold tag with text below it.
     mutating func entry(_ tag: String, _ text: String) {
         line(".TP")
         line("\\fB\(Self.escaped(tag))\\fR")
-        line(Self.escaped(text))
+        words(text)
     }
 
     /// Lines that stay as they are, such as commands.

@@ -149,7 +149,8 @@ import Testing
         #expect(parsed.positionals == ["recents", "tags", "5..9"])
         #expect(try SampleTable.run("diff", "5..", "tags").arguments("TABLE") == ["tags"])
         #expect(try SampleTable.run("log").argument("RANGE") == nil)
-        #expect(SampleTable.failure("log", "5")?.code == UsageError.argumentExtra)
+        #expect(try SampleTable.run("log", "5").argument("RANGE") == "5")
+        #expect(SampleTable.failure("log", "5", "6")?.code == UsageError.argumentExtra)
         #expect(SampleTable.failure("diff")?.message == "diff needs RANGE")
     }
 

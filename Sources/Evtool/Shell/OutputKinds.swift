@@ -188,6 +188,17 @@ enum OutputKinds {
                 headField,
             ]),
         OutputKind(
+            "exported", verbs: ["export"], summary: "What an export wrote (--out).",
+            fields: [
+                Field("format", "The format of the file."), Field("first", "The first position in it, or null."),
+                Field("last", "The last position in it, or null."),
+                Field("partial", "Whether it is a part of the log."),
+                Field("filtered", "Whether a condition, types or a stream chose its events."),
+                Field("events", "How many events it holds."),
+                Field("withheld", "How many of their places are withheld."),
+                Field("gaps", "How many gaps it names."), Field("bytes", "Its length."), headField,
+            ]),
+        OutputKind(
             "copied", verbs: ["copy"], summary: "A copy was made.",
             fields: [Field("events", "How many events it holds."), headField]),
     ]

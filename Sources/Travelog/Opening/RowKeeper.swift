@@ -23,6 +23,8 @@ final class RowKeeper: Sendable {
     private let log: EventLog
     private let isWriting: Bool
     private let state = Mutex(State())
+    /// Held while rows are folded: two threads of one process would build the same rows twice.
+    private let folding = Mutex(())
 
     init(_ projections: [AnyProjection], _ log: EventLog, isWriting: Bool) throws(LogError) {
         self.log = log
@@ -114,15 +116,17 @@ final class RowKeeper: Sendable {
         guard isWriting else {
             throw TravelogError(.readOnly, "the log was opened for reading only", path: log.path)
         }
-        var first: TravelogError?
-        for projection in stored.projections {
-            do { try body(projection) } catch {
-                let error = TravelogError(any: error)
-                if error.code == .closed { throw error }
-                first = first ?? error
+        try folding.withLock { _ throws(TravelogError) in
+            var first: TravelogError?
+            for projection in stored.projections {
+                do { try body(projection) } catch {
+                    let error = TravelogError(any: error)
+                    if error.code == .closed { throw error }
+                    first = first ?? error
+                }
             }
+            if let first { throw first }
         }
-        if let first { throw first }
     }
 }
 

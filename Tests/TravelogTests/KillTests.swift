@@ -8,7 +8,8 @@ import Testing
 
 /// A process that is killed between any two steps leaves log and rows in step.
 @Suite struct KillTests {
-    @Test("Killed while it records, an app leaves every acknowledged action, and rows that follow from the log")
+    @Test(
+        "Killed while it records, an app leaves every acknowledged action, and rows that follow from the log")
     func recording() async throws {
         for round in 0..<4 {
             let seed = UInt64.random(in: 1...1_000_000)
@@ -16,12 +17,16 @@ import Testing
             try Travelog.create(at: scratch.path()).close()
             let acknowledged = scratch.path("acknowledged")
             await #expect(processExitsWith: .signal(SIGKILL)) {
-                [path = scratch.path() as String, acknowledged = acknowledged as String, seed = seed as UInt64] in
+                [
+                    path = scratch.path() as String, acknowledged = acknowledged as String,
+                    seed = seed as UInt64
+                ] in
                 try await Self.recordUntilKilled(path, acknowledged, seed: seed)
             }
             let comment: Comment = "round \(round), seed \(seed)"
             let travelog = try Travelog.open(at: scratch.path())
-            let last = try String(contentsOfFile: acknowledged, encoding: .utf8).split(separator: "\n")
+            let last =
+                try String(contentsOfFile: acknowledged, encoding: .utf8).split(separator: "\n")
                 .compactMap { UInt64($0) }.max() ?? 0
             #expect(try travelog.log.head().position >= last, comment)
             try FreshFold.checkStored(travelog, comment)

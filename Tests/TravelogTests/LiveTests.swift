@@ -81,7 +81,7 @@ import Testing
     // MARK: Many writers, several readers
 
     @Test(
-        "Ten callers write while three readers follow: each rendering is a fresh fold, with no gap and no repeat",
+        "Ten callers write while three readers follow: each rendering is a fresh fold, no gap, no repeat",
         arguments: [UInt64.random(in: 1...1_000_000), 1, 2])
     func property(seed: UInt64) async throws {
         let scratch = try Scratch()
@@ -183,7 +183,8 @@ import Testing
         try FreshFold.checkStored(alice.travelog, "after another process")
     }
 
-    @Test("Another process that only appends is followed as well, and its events are folded in the background")
+    @Test(
+        "Another process that only appends is followed as well, and its events are folded in the background")
     func worker() async throws {
         let scratch = try Scratch()
         let alice = try scratch.alice(TravelogOptions(recentsLimit: 3))
@@ -193,7 +194,8 @@ import Testing
         while last.rows.first?.photoID != "499" {
             let change = try #require(try await live.next())
             #expect(change.position > last.position)
-            #expect(change.snapshot.table == (try FreshFold.table(.recents, of: alice, upTo: change.position)))
+            #expect(
+                change.snapshot.table == (try FreshFold.table(.recents, of: alice, upTo: change.position)))
             last = change
         }
         #expect(worker.wait() == 0)

@@ -27,7 +27,7 @@ extension Timestamp {
     ///
     /// - Parameters:
     ///   - zoneMinutes: The offset to show it in, in minutes east of UTC, less than 24 hours.
-    ///   - milliseconds: Whether to show those too.
+    ///   - showsMilliseconds: Whether to show those too.
     public func shortText(zoneMinutes: Int16 = 0, milliseconds showsMilliseconds: Bool = false) -> String {
         let zone = abs(Int(zoneMinutes)) < 24 * 60 ? zoneMinutes : 0
         return Parts(milliseconds, zoneMinutes: zone)?

@@ -1,5 +1,7 @@
 // What an app needs besides this module's own names, so that `import Travelog` is enough. The generic modules
 // are not exported whole: names such as `Table` or `Field` would meet those of user-interface frameworks.
+@_exported public import TravelEvents
+
 @_exported public import struct EventCoding.PayloadMap
 @_exported public import enum EventCoding.PayloadValue
 @_exported public import struct EventCoding.Timestamp
@@ -7,5 +9,4 @@
 @_exported public import struct Projections.RowIndex
 @_exported public import struct Projections.RowKey
 @_exported public import struct Projections.TableChanges
-@_exported public import TravelEvents
 @_exported public import enum TravelProjections.RefreshState

@@ -1,4 +1,5 @@
 public import EventCoding
+
 #if canImport(FoundationEssentials)
 public import FoundationEssentials
 #else

@@ -1,9 +1,10 @@
+public import Travelog
+
 #if canImport(FoundationEssentials)
 public import FoundationEssentials
 #else
 public import Foundation
 #endif
-public import Travelog
 
 extension Travelog {
     /// Opens a log that exists at a file URL; never makes one.

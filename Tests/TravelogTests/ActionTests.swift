@@ -46,7 +46,8 @@ import Travelog
             act: { try $0.failRefresh(token, reason: "no network").position },
             actAsynchronously: { try await $0.failRefresh(token, reason: nil).position }),
         Case(
-            type: "places.sectionRemoved", subject: "France", act: { try $0.removeSection("France").position },
+            type: "places.sectionRemoved", subject: "France",
+            act: { try $0.removeSection("France").position },
             actAsynchronously: { try await $0.removeSection("France").position }),
         Case(
             type: "vacation.created", subject: "Europe", act: { try $0.createVacation("Europe").position },
@@ -120,7 +121,8 @@ import Travelog
         let scratch = try Scratch()
         let alice = try scratch.alice()
         let receipt = try alice.visit(Self.photo, in: "\u{2003}Cote d\u{2019}Azur e\u{301}te\u{301}\t")
-        let recorded = try #require(try LoggedEvent(receipt.position, in: alice.travelog).payload["vacation"]?.text)
+        let recorded = try #require(
+            try LoggedEvent(receipt.position, in: alice.travelog).payload["vacation"]?.text)
         #expect(Array(recorded.utf8) == Array("Cote d\u{2019}Azur \u{E9}t\u{E9}".utf8))
         #expect(try alice.isVisited("17", in: "Cote d\u{2019}Azur \u{E9}te\u{301}"))
     }

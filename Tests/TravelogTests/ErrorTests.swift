@@ -100,11 +100,16 @@ import TravelogFoundation
         #expect(error.code.description == "damaged")
     }
 
-    @Test("Every code of the log has one here", arguments: [
-        (LogError.Code.unsupportedFormat, TravelogError.Code.unsupported), (.unsupportedFeature, .unsupported),
-        (.permission, .permission), (.storageFull, .storageFull), (.damaged, .damaged), (.inputOutput, .inputOutput),
-        (.unexpectedRevision, .contention), (.partiallyKnown, .keyReused), (.historyChanged, .inputOutput),
-    ])
+    @Test(
+        "Every code of the log has one here",
+        arguments: [
+            (LogError.Code.unsupportedFormat, TravelogError.Code.unsupported),
+            (.unsupportedFeature, .unsupported),
+            (.permission, .permission), (.storageFull, .storageFull), (.damaged, .damaged),
+            (.inputOutput, .inputOutput),
+            (.unexpectedRevision, .contention), (.partiallyKnown, .keyReused),
+            (.historyChanged, .inputOutput),
+        ])
     func mapping(_ code: LogError.Code, _ expected: TravelogError.Code) {
         #expect(TravelogError(LogError(code, "a sentence")).code == expected)
     }

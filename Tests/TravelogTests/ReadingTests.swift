@@ -54,7 +54,8 @@ import TravelProjections
     func vacation() throws {
         let scratch = try Scratch()
         let alice = try scratch.alice()
-        try alice.visit(Samples.photo("2", title: "b", place: Samples.paris, tags: ["art", "party"]), in: "One")
+        try alice.visit(
+            Samples.photo("2", title: "b", place: Samples.paris, tags: ["art", "party"]), in: "One")
         try alice.visit(Samples.photo("1", title: "a", place: Samples.paris, tags: ["art"]), in: "One")
         try alice.visit(Samples.photo("3", place: Samples.london, tags: ["art"]), in: "One")
         try alice.visit(Samples.photo("1", place: Samples.london, tags: ["zoo"]), in: "Two")
@@ -90,10 +91,13 @@ import TravelProjections
         #expect(try !alice.isVisited("e\u{301}", in: "One"))
     }
 
-    @Test("A tag filter is a literal piece of text in any case", arguments: [
-        ("AR", ["art", "party"]), ("*", ["a*b"]), ("?", []), ("STRASSE", ["straße"]), ("straße", ["straße"]),
-        ("É", ["cafe\u{301}"]), ("", ["a*b", "art", "cafe\u{301}", "party", "straße"]),
-    ])
+    @Test(
+        "A tag filter is a literal piece of text in any case",
+        arguments: [
+            ("AR", ["art", "party"]), ("*", ["a*b"]), ("?", []), ("STRASSE", ["straße"]),
+            ("straße", ["straße"]),
+            ("É", ["cafe\u{301}"]), ("", ["a*b", "art", "cafe\u{301}", "party", "straße"]),
+        ])
     func filter(_ filter: String, _ expected: [String]) throws {
         let scratch = try Scratch()
         let alice = try scratch.alice()

@@ -2,9 +2,11 @@ import Testing
 import Travelog
 
 @Suite struct VacationTests {
-    @Test("A name that is no name is refused before anything is recorded", arguments: [
-        "", "   ", "\u{A0}\u{2003}", "..", " . ", "a/b", "a\u{0}b", String(repeating: "x", count: 256),
-    ])
+    @Test(
+        "A name that is no name is refused before anything is recorded",
+        arguments: [
+            "", "   ", "\u{A0}\u{2003}", "..", " . ", "a/b", "a\u{0}b", String(repeating: "x", count: 256),
+        ])
     func invalidNames(_ name: String) async throws {
         let scratch = try Scratch()
         let alice = try scratch.alice()
@@ -43,7 +45,9 @@ import Travelog
         let outcomes = await withTaskGroup(of: TravelogError.Code?.self) { group in
             for _ in 0..<10 {
                 group.addTask {
-                    do throws(TravelogError) { try await alice.createVacation("Europe") } catch { return error.code }
+                    do throws(TravelogError) { try await alice.createVacation("Europe") } catch {
+                        return error.code
+                    }
                     return nil
                 }
             }

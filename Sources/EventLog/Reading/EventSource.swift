@@ -50,7 +50,10 @@ extension EventSource {
 
     /// Calls `body` with each slice of `plan` in order, until it says stop or fails.
     ///
-    /// - Parameter catalogue: Brings older payloads to today's form first; nil leaves them as stored.
+    /// - Parameters:
+    ///   - plan: What to read.
+    ///   - catalogue: Brings older payloads to today's form first; nil leaves them as stored.
+    ///   - body: Looks at a slice, and says whether to read on.
     public func forEachBlock(
         _ plan: ReadPlan = ReadPlan(), upcasting catalogue: EventCatalogue? = nil,
         _ body: (borrowing EventBlock) throws -> ReadControl

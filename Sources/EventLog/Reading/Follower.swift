@@ -35,7 +35,9 @@ public final class Follower: Sendable {
 
     /// Fills the block with what comes next, waiting for it where nothing is there yet.
     ///
-    /// - Parameter milliseconds: How long to wait; 0 looks once.
+    /// - Parameters:
+    ///   - block: Takes the events.
+    ///   - milliseconds: How long to wait; 0 looks once.
     /// - Returns: False when nothing came in that time; the block is empty then.
     public func next(into block: inout EventBlock, waiting milliseconds: Int64) throws(LogError) -> Bool {
         let deadline = SystemClock.monotonicMilliseconds() + max(milliseconds, 0)
@@ -107,7 +109,10 @@ extension EventLog {
     /// Each slice is read when it is asked for, so a slow consumer costs no memory. The sequence is for one
     /// consumer; cancelling its task ends the sequence.
     ///
-    /// - Parameter position: The last position already seen.
+    /// - Parameters:
+    ///   - position: The last position already seen.
+    ///   - stream: The only stream to follow; it need not exist yet.
+    ///   - types: The only event types to follow.
     public func slices(
         after position: UInt64, stream: StreamName? = nil, types: [EventType]? = nil
     ) -> AsyncThrowingStream<EventBlock, any Error> {

@@ -55,7 +55,7 @@ public struct SectionedTable: Sendable {
     /// - Parameters:
     ///   - rows: The rows of one stream, in the table's order.
     ///   - table: The shown table; a row's group is the key of its section.
-    ///   - sections: The keys of the sections.
+    ///   - keys: The keys of the sections.
     /// - Throws: `SectionError` with code `duplicateSection`, or `unknownSection` for a row without a section.
     public init(
         _ rows: [RenderedRow], of table: ShownTable, sections keys: [[String]]

@@ -71,8 +71,9 @@ extension StoredProjections {
     ///
     /// The cost does not grow with the history before the checkpoint.
     ///
-    /// - Throws: `ProjectionError`: `notStored`, `stale`, `otherLog` or `checkpointAhead` where nothing stored can
-    ///   be used, `damagedRows`, or `incompleteProjection` when a later event cannot be read or applied.
+    /// - Throws: `ProjectionError`: `notStored`, `stale`, `otherLog` or `checkpointAhead` where nothing
+    ///   stored can be used, `damagedRows`, or `incompleteProjection` when a later event cannot be read or
+    ///   applied.
     public func currentRows(of projection: AnyProjection, stream: StreamSummary) throws -> StoredRows {
         try current(of: projection, stream: stream) { rows, stamp, reader in
             for table in projection.tables { try rows.loadAll(stream.number, table.id, of: projection) }

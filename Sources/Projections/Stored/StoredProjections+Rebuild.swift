@@ -9,8 +9,8 @@ extension StoredProjections {
     /// - Parameters:
     ///   - projection: One of the kept projections.
     ///   - reason: Why, for the record.
-    /// - Throws: `ProjectionError`: `incompleteProjection` when an event cannot be read or applied, everything
-    ///   staying as it was then; `superseded` when another rebuild came in between.
+    /// - Throws: `ProjectionError`: `incompleteProjection` when an event cannot be read or applied,
+    ///   everything staying as it was then; `superseded` when another rebuild came in between.
     public func rebuild(_ projection: AnyProjection, reason: String) throws {
         try rebuild(projection, reason: reason, beforeSlice: {})
     }

@@ -17,8 +17,8 @@ import Platform
 /// let now = try stored.currentRows(of: stored.projections[0], stream: alice)
 /// ```
 ///
-/// Reading never needs `catchUp`: `currentRows` folds what is missing onto the stored rows in memory, and where
-/// nothing usable is stored, `Replay` gives the same rows from the events alone.
+/// Reading never needs `catchUp`: `currentRows` folds what is missing onto the stored rows in memory, and
+/// where nothing usable is stored, `Replay` gives the same rows from the events alone.
 public final class StoredProjections: Sendable {
     /// The projections whose rows are kept.
     public let projections: [AnyProjection]
@@ -63,7 +63,8 @@ public final class StoredProjections: Sendable {
     ///   - projections: The projections, each name at most once.
     ///   - catalogue: Brings older payloads to today's form and says which versions are known.
     ///   - log: The log; writing rows needs one that was opened for writing.
-    ///   - unicodeVersion: The version of Unicode that the folds follow; rows made under another are made anew.
+    ///   - unicodeVersion: The version of Unicode that the folds follow; rows made under another are made
+    ///     anew.
     /// - Throws: `LogError` when the log cannot say who it is.
     public convenience init(
         _ projections: [AnyProjection], catalogue: EventCatalogue, log: EventLog, unicodeVersion: String

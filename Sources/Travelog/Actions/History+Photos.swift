@@ -20,8 +20,8 @@ extension History {
 
     /// Records that the user visited a photo in a vacation, where its place and tags then are.
     ///
-    /// A vacation that does not exist is created, and the receipt says so; it vanishes with its last photo. A photo
-    /// that is visited already changes nothing.
+    /// A vacation that does not exist is created, and the receipt says so; it vanishes with its last photo. A
+    /// photo that is visited already changes nothing.
     ///
     /// - Parameters:
     ///   - photo: The photo as the app knows it now.
@@ -71,7 +71,8 @@ extension History {
     }
 
     /// The receipt, with the vacation where the visit brought it into being.
-    private func noting(_ vacation: String, in receipt: ActionReceipt) throws(TravelogError) -> ActionReceipt {
+    private func noting(_ vacation: String, in receipt: ActionReceipt) throws(TravelogError) -> ActionReceipt
+    {
         var receipt = receipt
         if try vacationRow(vacation)?.values.order == receipt.position { receipt.createdVacation = vacation }
         return receipt

@@ -8,7 +8,8 @@ extension History {
 
     /// Records that the user asked for the list of top places anew; fetching it is the app's part.
     ///
-    /// The list shows as refreshing until `endRefresh` or `failRefresh` ends this refresh, or a newer one begins.
+    /// The list shows as refreshing until `endRefresh` or `failRefresh` ends this refresh, or a newer one
+    /// begins.
     ///
     /// - Parameters:
     ///   - source: Where the list is asked for, such as the name of a service, or nil.

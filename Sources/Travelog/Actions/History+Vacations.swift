@@ -43,7 +43,8 @@ extension History {
         let action = try action(VacationCreated(name: name), key, occurred)
         for _ in 0..<Self.creationAttempts {
             let attempt = try creation(of: name, action)
-            do throws(TravelogError) { return Self.noting(name, in: try await append(attempt.action)) } catch {
+            do throws(TravelogError) { return Self.noting(name, in: try await append(attempt.action)) } catch
+            {
                 guard error.code == .contention else { throw error }
                 if attempt.exists { throw Self.exists }
             }
@@ -75,12 +76,14 @@ extension History {
 
     /// The action that creates a vacation only if the history is as it is now, and whether it exists already.
     ///
-    /// For one that exists the expectation is one that no history meets: the log answers a known idempotency key
-    /// before it looks at the expectation, so a retry of the creation still gets its receipt.
+    /// For one that exists the expectation is one that no history meets: the log answers a known idempotency
+    /// key before it looks at the expectation, so a retry of the creation still gets its receipt.
     private func creation(
         of name: String, _ action: Action
     ) throws(TravelogError) -> (action: Action, exists: Bool) {
-        let revision = try logged { () throws(LogError) in try travelog.log.stream(named: stream)?.revision ?? 0 }
+        let revision = try logged { () throws(LogError) in
+            try travelog.log.stream(named: stream)?.revision ?? 0
+        }
         let exists = try vacationRow(name) != nil
         guard !exists || action.request.key != nil else { throw Self.exists }
         var action = action

@@ -14,7 +14,8 @@ enum VacationForm {
         let form = of(name)
         do throws(FieldError) { _ = try VacationCreated(name: form).encoded() } catch {
             throw TravelogError(
-                .invalidVacationName, "this is no name for a vacation: it \(error.reason)", cause: .field(error))
+                .invalidVacationName, "this is no name for a vacation: it \(error.reason)",
+                cause: .field(error))
         }
         return form
     }

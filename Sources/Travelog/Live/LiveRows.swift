@@ -4,13 +4,14 @@ public import Projections
 
 /// A user's rows in one table, now and whenever they change.
 ///
-/// The first element holds the rows as of one position of the log; each later one the rows as of a later position,
-/// and what to do to the rows before it. Nothing is lost in between and nothing comes twice: a change is told from the
-/// rows that were told last to those there are. What happens while the consumer works is told as one change.
+/// The first element holds the rows as of one position of the log; each later one the rows as of a later
+/// position, and what to do to the rows before it. Nothing is lost in between and nothing comes twice: a
+/// change is told from the rows that were told last to those there are. What happens while the consumer works
+/// is told as one change.
 ///
-/// Every writer is seen, in this process at once and in others within `pollInterval`. The sequence ends when its task
-/// is cancelled, and with the error `closed` when the log is closed. No transaction stays open while it waits. Any
-/// number of tasks may iterate, each from the rows as they are when it begins.
+/// Every writer is seen, in this process at once and in others within `pollInterval`. The sequence ends when
+/// its task is cancelled, and with the error `closed` when the log is closed. No transaction stays open while
+/// it waits. Any number of tasks may iterate, each from the rows as they are when it begins.
 public struct LiveRows<Row: HistoryRow>: AsyncSequence, Sendable {
     /// Rows and what changed.
     public typealias Element = LiveChange<Row>
@@ -99,13 +100,14 @@ public struct LiveRows<Row: HistoryRow>: AsyncSequence, Sendable {
 
 /// Rows as of one position, and what leads to them from those told before.
 ///
-/// An app puts `snapshot` where its list reads from, then carries `changes` out on the list, in the order that
-/// `TableChanges` names: data first, then the view.
+/// An app puts `snapshot` where its list reads from, then carries `changes` out on the list, in the order
+/// that `TableChanges` names: data first, then the view.
 public struct LiveChange<Row: HistoryRow>: Sendable {
     /// The rows after the change.
     public let snapshot: TableSnapshot<Row>
 
-    /// What to do to the list that shows the rows before; nil for the first element, which is to be shown whole.
+    /// What to do to the list that shows the rows before; nil for the first element, which is to be shown
+    /// whole.
     public let changes: TableChanges?
 
     /// The last event whose changes are in the rows, of any user.

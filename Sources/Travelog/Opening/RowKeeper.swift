@@ -7,9 +7,9 @@ import UnicodeText
 
 /// Keeps the stored rows in step with the log: inline with each append, and in the background where they lag.
 ///
-/// Another process may append without folding; the rows then stay behind until somebody folds on, and a thread that
-/// lives only as long as there is something to do does that. Rows that cannot be stored are left alone after the
-/// first attempt: reading folds them.
+/// Another process may append without folding; the rows then stay behind until somebody folds on, and a
+/// thread that lives only as long as there is something to do does that. Rows that cannot be stored are left
+/// alone after the first attempt: reading folds them.
 final class RowKeeper: Sendable {
     /// A rebuild writes rows; one that met an obstacle is not tried again at every read.
     private struct State {
@@ -23,6 +23,8 @@ final class RowKeeper: Sendable {
     private let log: EventLog
     private let isWriting: Bool
     private let state = Mutex(State())
+    /// Held while rows are folded: two threads of one process would build the same rows twice.
+    private let folding = Mutex(())
 
     init(_ projections: [AnyProjection], _ log: EventLog, isWriting: Bool) throws(LogError) {
         self.log = log
@@ -98,7 +100,8 @@ final class RowKeeper: Sendable {
     /// Brings every set of rows to the head; one that cannot get there does not keep the others from it.
     func catchUp() throws(TravelogError) {
         try each { projection in
-            do { try stored.catchUp(projection) } catch let error as ProjectionError where error.needsRebuild {
+            do { try stored.catchUp(projection) } catch let error as ProjectionError where error.needsRebuild
+            {
                 try stored.rebuild(projection, reason: error.code.description)
             }
         }
@@ -114,15 +117,17 @@ final class RowKeeper: Sendable {
         guard isWriting else {
             throw TravelogError(.readOnly, "the log was opened for reading only", path: log.path)
         }
-        var first: TravelogError?
-        for projection in stored.projections {
-            do { try body(projection) } catch {
-                let error = TravelogError(any: error)
-                if error.code == .closed { throw error }
-                first = first ?? error
+        try folding.withLock { _ throws(TravelogError) in
+            var first: TravelogError?
+            for projection in stored.projections {
+                do { try body(projection) } catch {
+                    let error = TravelogError(any: error)
+                    if error.code == .closed { throw error }
+                    first = first ?? error
+                }
             }
+            if let first { throw first }
         }
-        if let first { throw first }
     }
 }
 

@@ -1,5 +1,5 @@
-public import EventLog
 import EventCoding
+public import EventLog
 import Platform
 public import Projections
 import TravelProjections
@@ -7,9 +7,9 @@ import UnicodeText
 
 /// A travel app's data: one event log, with the rows that an app shows kept beside it.
 ///
-/// Everything a user does is appended to the log, and the rows of recents, vacations, places and preferences follow
-/// inside the same transaction. All calls are synchronous and may come from any thread; actions have asynchronous
-/// twins, since a durable commit waits for the disk.
+/// Everything a user does is appended to the log, and the rows of recents, vacations, places and preferences
+/// follow inside the same transaction. All calls are synchronous and may come from any thread; actions have
+/// asynchronous twins, since a durable commit waits for the disk.
 public final class Travelog: Sendable {
     /// The path that the caller gave.
     public let path: String
@@ -66,14 +66,14 @@ public final class Travelog: Sendable {
 extension Travelog {
     /// Opens a log that exists; never makes one.
     ///
-    /// Rows that are not as of the log's last event are brought there in the background: opening waits for nothing,
-    /// and reading folds what is missing.
+    /// Rows that are not as of the log's last event are brought there in the background: opening waits for
+    /// nothing, and reading folds what is missing.
     ///
     /// - Parameters:
     ///   - path: A `.evlog` file, a folder with `data.mdb`, or that `data.mdb`.
     ///   - options: Where events come from, and what the log is opened for.
-    /// - Throws: `TravelogError`: `missing`, `notALog`, `unsupported`, `permission`, `busy` when this process has it
-    ///   open already, `damaged`, `invalidOption`.
+    /// - Throws: `TravelogError`: `missing`, `notALog`, `unsupported`, `permission`, `busy` when this process
+    ///   has it open already, `damaged`, `invalidOption`.
     public static func open(
         at path: String, options: TravelogOptions = TravelogOptions()
     ) throws(TravelogError) -> Travelog {
@@ -88,8 +88,8 @@ extension Travelog {
 
     /// Makes a new, empty log and opens it; never overwrites anything.
     ///
-    /// - Throws: `TravelogError`: `exists`, `missing` when the folder is not there, `permission`, `storageFull`,
-    ///   `invalidOption`.
+    /// - Throws: `TravelogError`: `exists`, `missing` when the folder is not there, `permission`,
+    ///   `storageFull`, `invalidOption`.
     public static func create(
         at path: String, options: TravelogOptions = TravelogOptions()
     ) throws(TravelogError) -> Travelog {
@@ -111,7 +111,8 @@ extension Travelog {
         bell.ring()
     }
 
-    /// Makes a consistent copy of the log, also while somebody writes: the sound way to attach one to a ticket.
+    /// Makes a consistent copy of the log, also while somebody writes: the sound way to attach one to a
+    /// ticket.
     ///
     /// - Throws: `TravelogError`: `exists` when something stands at `target`, `storageFull`, `permission`.
     public func copy(to target: String) throws(TravelogError) {
@@ -124,8 +125,9 @@ extension Travelog {
 extension Travelog {
     /// The history of one user; it begins with the first action.
     ///
-    /// A refresh of places that this device asked for and never ended, because the app was ended, is recorded as
-    /// failed first, with the reason `interrupted`. Where that cannot be appended the history is given all the same.
+    /// A refresh of places that this device asked for and never ended, because the app was ended, is recorded
+    /// as failed first, with the reason `interrupted`. Where that cannot be appended the history is given all
+    /// the same.
     ///
     /// - Parameter user: The user's name, 1 to 255 bytes without control characters.
     /// - Throws: `TravelogError` with code `invalidName`.
@@ -158,8 +160,8 @@ extension Travelog {
 
     /// Builds every stored row anew from the events.
     ///
-    /// - Throws: `TravelogError` with code `rowsNotStored` when an event cannot be read or folded; the rows stay as
-    ///   they were then.
+    /// - Throws: `TravelogError` with code `rowsNotStored` when an event cannot be read or folded; the rows
+    ///   stay as they were then.
     public func rebuild() throws(TravelogError) { try keeper.rebuild() }
 
     /// How the stored rows of each projection stand to the log.

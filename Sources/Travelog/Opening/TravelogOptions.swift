@@ -84,7 +84,8 @@ extension TravelogOptions {
         guard bytes.count <= LogLimits.metadataBytes else {
             throw TravelogError(
                 .invalidOption,
-                "app, device and session take \(bytes.count) bytes; at most \(LogLimits.metadataBytes) are accepted")
+                "app, device and session take \(bytes.count) bytes; \(LogLimits.metadataBytes) are accepted"
+            )
         }
         return bytes
     }

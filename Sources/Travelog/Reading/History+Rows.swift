@@ -5,16 +5,18 @@ import TravelProjections
 extension History {
     /// The user's rows in a table, as of the log's last event.
     ///
-    /// They come from the stored rows, with later events folded on; where nothing usable is stored, from the events
-    /// alone. An event that cannot be read or folded is left out, and the answer says so.
+    /// They come from the stored rows, with later events folded on; where nothing usable is stored, from the
+    /// events alone. An event that cannot be read or folded is left out, and the answer says so.
     ///
-    /// - Throws: `TravelogError` with code `closed`, `inputOutput`, or `damaged` when the log itself cannot be read.
+    /// - Throws: `TravelogError` with code `closed`, `inputOutput`, or `damaged` when the log itself cannot
+    ///   be read.
     /// - Complexity: O(n log n) in the user's rows of the projection.
     public func rows<Row>(_ kind: TableKind<Row>) throws(TravelogError) -> TableSnapshot<Row> {
         let projection = travelog.projection(named: kind.projection)
         let log = travelog.log
         do {
-            // The head first: a stream that is not there yet has no row as of any position before that look-up.
+            // The head first: a stream that is not there yet has no row as of any position before that
+            // look-up.
             let head = try log.head().position
             guard let summary = try log.stream(named: stream) else {
                 return TableSnapshot(SectionedTable([], of: kind.table), position: head)

@@ -59,14 +59,17 @@ extension History {
         try rows(.preferences).rows.lazy.compactMap(\.mapType).first ?? .standard
     }
 
-    /// The photo that a row stands for, as it was when the user acted: for opening it, and for its image's address.
+    /// The photo that a row stands for, as it was when the user acted: for opening it, and for its image's
+    /// address.
     ///
     /// - Returns: Nil where the event cannot be read any more.
     public func photo(of row: some PhotoRow) throws(TravelogError) -> Photo? {
         var block = EventBlock()
         try logged { () throws(LogError) in try travelog.log.read(row.source, into: &block) }
         block.upcast(with: TravelModel.catalogue)
-        guard !block.isEmpty, let event = block.event(at: 0), let photo = event.fields["photo"] else { return nil }
+        guard !block.isEmpty, let event = block.event(at: 0), let photo = event.fields["photo"] else {
+            return nil
+        }
         return try? Photo(photo)
     }
 

@@ -10,7 +10,8 @@ public struct TableSnapshot<Row: HistoryRow>: Sendable {
 
     /// The rows in sections: by vacation, by country, or all in one.
     ///
-    /// A table without groups is one section, also where it is empty; others have a section only where it has rows.
+    /// A table without groups is one section, also where it is empty; others have a section only where it has
+    /// rows.
     public let sections: [TableSection<Row>]
 
     /// The events that could not be folded, by position; the rows know nothing of them.
@@ -41,8 +42,8 @@ public struct TableSnapshot<Row: HistoryRow>: Sendable {
 
 /// A section of a table: a title and its rows in order.
 public struct TableSection<Row: HistoryRow>: Identifiable, Hashable, Sendable {
-    /// What the rows have in common: a vacation, a vacation and a place, a country; empty where all rows are one
-    /// section.
+    /// What the rows have in common: a vacation, a vacation and a place, a country; empty where all rows are
+    /// one section.
     public let title: String
 
     /// The rows in order.

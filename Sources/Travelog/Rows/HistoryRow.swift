@@ -3,8 +3,9 @@ public import Projections
 
 /// A row that a user sees.
 ///
-/// Rows are equal when they show the same in the same place and for the same reason; texts are compared by their
-/// bytes. The position `since` says which event last changed the row, which `evtool explain` takes further.
+/// Rows are equal when they show the same in the same place and for the same reason; texts are compared by
+/// their bytes. The position `since` says which event last changed the row, which `evtool explain` takes
+/// further.
 public protocol HistoryRow: Identifiable, Hashable, Sendable where ID == RowKey {
     /// What the row shows.
     var content: RowContent { get }

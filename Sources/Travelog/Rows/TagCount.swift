@@ -27,8 +27,8 @@ public struct TagCount: HistoryRow {
 extension Sequence<TagCount> {
     /// The tags that hold `text`, in order; all of them where it is empty.
     ///
-    /// The text counts as it stands, also `*` and `?`. Letters match whatever their case, in no locale: both sides
-    /// are compared in NFC, all letters raised and then lowered, so that `STRASSE` finds `straße`.
+    /// The text counts as it stands, also `*` and `?`. Letters match whatever their case, in no locale: both
+    /// sides are compared in NFC, all letters raised and then lowered, so that `STRASSE` finds `straße`.
     ///
     /// - Complexity: O(n) in the length of all tags, times the length of `text`.
     public func matching(_ text: String) -> [TagCount] {

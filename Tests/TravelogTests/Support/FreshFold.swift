@@ -25,12 +25,15 @@ enum FreshFold {
     }
 
     /// Checks that what is stored for every projection is as of the head and equals a fold of all events.
-    static func checkStored(_ travelog: Travelog, _ comment: Comment, sourceLocation: SourceLocation = #_sourceLocation) throws {
+    static func checkStored(
+        _ travelog: Travelog, _ comment: Comment, sourceLocation: SourceLocation = #_sourceLocation
+    ) throws {
         let head = try travelog.log.head().position
         for status in try travelog.storedRows() where status.state != .other {
             #expect(status.state == .current, comment, sourceLocation: sourceLocation)
         }
-        let result = try Replay(travelog.projections, catalogue: TravelModel.catalogue).run(over: travelog.log)
+        let result = try Replay(travelog.projections, catalogue: TravelModel.catalogue).run(
+            over: travelog.log)
         for (projection, fold) in zip(travelog.projections, result.folds) {
             let stored = try travelog.keeper.stored.rows(of: projection)
             #expect(stored.checkpoint == head, comment, sourceLocation: sourceLocation)

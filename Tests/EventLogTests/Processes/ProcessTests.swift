@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// Several processes share a log.
-@Suite(.serialized, .timeLimit(.minutes(2))) struct ProcessTests {
+@Suite(.serialized, .timeLimit(.minutes(10))) struct ProcessTests {
     private static let each = 20_000
 
     @Test func twoProcessesAppendWhileAThirdFollows() throws {

@@ -5,7 +5,7 @@ import Synchronization
 import Testing
 
 /// Followers see everything once, in order, as it comes.
-@Suite(.timeLimit(.minutes(1))) struct FollowTests {
+@Suite(.timeLimit(.minutes(10))) struct FollowTests {
     @Test func aFollowerSeesWhatIsThereAndWhatComes() throws {
         let scratch = try Scratch()
         let log = try EventLog.create(at: scratch.path())

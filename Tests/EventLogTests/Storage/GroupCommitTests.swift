@@ -5,7 +5,7 @@ import Testing
 @testable import EventLog
 
 /// Concurrent appends share commits, and each gets its own answer.
-@Suite(.timeLimit(.minutes(1))) struct GroupCommitTests {
+@Suite(.timeLimit(.minutes(10))) struct GroupCommitTests {
     /// Keeps the first commit waiting until it is told to go on, so that the appends behind it gather.
     private final class Barrier: AppendParticipant {
         private let state = Monitor((isOpen: false, commits: 0))

@@ -77,7 +77,7 @@ private struct Model {
 }
 
 /// The log in LMDB against the model, through random operations with reopening and growth in between.
-@Suite(.timeLimit(.minutes(1))) struct ModelTests {
+@Suite(.timeLimit(.minutes(10))) struct ModelTests {
     private static let streams = (0..<6).map { stream("user \($0)") }
     private static let types: [EventType] = [viewed, visited, "vacation.created"]
 

@@ -6,7 +6,7 @@ import Testing
 @testable import EventLog
 
 /// The map grows by itself, readers hold no pages, and a full disk is an error and no more.
-@Suite(.timeLimit(.minutes(1))) struct SpaceTests {
+@Suite(.timeLimit(.minutes(10))) struct SpaceTests {
     private static let small = 1 << 16
 
     @Test func theMapGrowsByItself() throws {

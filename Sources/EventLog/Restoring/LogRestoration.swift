@@ -96,7 +96,8 @@ extension LogRestoration {
         guard range.lowerBound == state.position + 1, range.upperBound <= Self.highestPosition else {
             throw LogError(
                 .damaged,
-                "missing positions \(range.lowerBound)...\(range.upperBound) do not follow event \(state.position)")
+                "missing positions \(range.lowerBound)...\(range.upperBound) do not follow event \(state.position)"
+            )
         }
         precondition(reason != .undeclared, "a gap is declared for a reason")
         identity.features.noteGap()
@@ -116,7 +117,8 @@ extension LogRestoration {
             throw refuse("the event does not follow event \(state.position)")
         }
         guard kept.position == state.position + 1 else {
-            throw refuse("events \(state.position + 1)...\(kept.position - 1) are missing, and nothing says so")
+            throw refuse(
+                "events \(state.position + 1)...\(kept.position - 1) are missing, and nothing says so")
         }
         guard kept.position <= Self.highestPosition else { throw refuse("no log reaches that far") }
         guard kept.recorded >= state.recorded ?? kept.recorded else {

@@ -48,12 +48,14 @@ package struct RestoredEvent: Sendable {
         let event = proposed
         try event.validate()
         guard salt.count == RecordLayout.saltLength else {
-            throw LogError(.damaged, "a salt of \(salt.count) bytes is not accepted; it has 16", position: kept.position)
+            throw LogError(
+                .damaged, "a salt of \(salt.count) bytes is not accepted; it has 16", position: kept.position)
         }
         return RecordContent(
             logID: kept.logID, position: kept.position, streamNumber: kept.streamNumber,
             revision: kept.revision, id: kept.id, recorded: kept.recorded, clock: kept.clock,
-            batchIndex: kept.batchIndex, batchSize: kept.batchSize, flags: flags.restored(kept), stream: stream,
+            batchIndex: kept.batchIndex, batchSize: kept.batchSize, flags: flags.restored(kept),
+            stream: stream,
             salt: (salt.span.littleEndian64(at: 0), salt.span.littleEndian64(at: 8)), event: event,
             occurredMilliseconds: occurred.milliseconds, occurredZone: occurred.zoneMinutes)
     }

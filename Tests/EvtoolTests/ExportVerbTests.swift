@@ -108,7 +108,7 @@ import Testing
         let condition = ExportRun("--log", log, "export", "--where", "photo.id = p5")
         #expect(condition.lines.count == 3)
         #expect(condition.lines[0].contains(#""filter":{"where":"photo.id = p5"}"#))
-        #expect(ExportRun("--log", log, "export", "--where", "photo.it = p5").status == 64)
+        #expect(ExportRun("--log", log, "export", "--where", "nosuch = p5").status == 64)
         #expect(ExportRun("--log", log, "export", "13..14").status == 64)
         #expect(ExportRun("--log", log, "export", "1..12").lines[0].contains("partial") == false)
     }

@@ -204,9 +204,14 @@ struct ExportRefusalTests {
         ] {
             #expect(refusal(replaced(part, other, in: 1, of: texts)) != nil, "\(other)")
         }
+        #expect(
+            refusal(
+                replaced(
+                    #""first":1,"last":4"#, #""first":1,"last":"4611686018427387905","partial":true"#, in: 1,
+                    of: texts))?.code == .invalidValue)
         // A range as long as positions go costs nothing.
         let far = replaced(
-            #""first":1,"last":4"#, #""first":1,"last":"9223372036854775807","partial":true"#, in: 1,
+            #""first":1,"last":4"#, #""first":1,"last":"4611686018427387904","partial":true"#, in: 1,
             of: texts)
         #expect(refusal(far)?.code == .wrongHead)
         for text in ["", "\n\n", "{", "[]", "null", #"{"kind":"header"}"#, "\u{FEFF}" + texts[0]] {

@@ -64,7 +64,9 @@ struct FlickrFormatTests {
         #expect(
             events.map(\.type) == [PlacesRefreshRequested.definition.type, PlacesRefreshed.definition.type])
         #expect(events[0].subject == events[1].subject)
-        #expect(try PlacesRefreshed(cbor: events[1].payload.span).places.count == 1)
+        let payload = events[1].payload
+        let refreshed = try PlacesRefreshed(cbor: payload.span)
+        #expect(refreshed.places.count == 1)
     }
 
     @Test
@@ -104,7 +106,8 @@ struct FlickrFormatTests {
             (#"[{"photos":1}]"#, false),
         ] {
             let bytes = Array(text.utf8)
-            #expect(FlickrFormat().recognises(bytes.span) == expected, "\(text)")
+            let isRecognised = FlickrFormat().recognises(bytes.span)
+            #expect(isRecognised == expected, "\(text)")
         }
     }
 }

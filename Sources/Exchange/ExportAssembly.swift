@@ -24,7 +24,8 @@ struct ExportAssembly {
     /// Who the log is that an export makes when it holds less than a whole log.
     ///
     /// The id comes from the export's bytes, so that one export makes one log wherever it is read.
-    private static func identity(of header: ExportHeader, _ end: ExportEnd?, _ bytes: [UInt8]) -> LogIdentity {
+    private static func identity(of header: ExportHeader, _ end: ExportEnd?, _ bytes: [UInt8]) -> LogIdentity
+    {
         var traits: LogOrigin.Traits = []
         if header.isPartial { traits.insert(.partial) }
         if header.filter != nil { traits.insert(.filtered) }
@@ -104,7 +105,9 @@ struct ExportAssembly {
         guard found.last != position else {
             return misplaced("event \(position) stands in line \(found.line) already", line)
         }
-        return misplaced("event \(position) stands behind event \(lastPosition) of line \(places[places.count - 1].line)", line)
+        return misplaced(
+            "event \(position) stands behind event \(lastPosition) of line \(places[places.count - 1].line)",
+            line)
     }
 
     private func misplaced(_ message: String, _ line: Int) -> ExchangeError {
@@ -154,7 +157,8 @@ struct ExportAssembly {
         ExchangeError(
             .cutOff,
             lastPosition == 0
-                ? "export is cut off before the first event" : "export is cut off after event \(lastPosition)",
+                ? "export is cut off before the first event"
+                : "export is cut off after event \(lastPosition)",
             line: line)
     }
 
@@ -163,7 +167,8 @@ struct ExportAssembly {
         if let range = header.range, next <= range.upperBound {
             guard end == nil || header.isSelective else {
                 throw ExchangeError(
-                    .wrongHead, "the header names events up to \(range.upperBound); the last one here is \(lastPosition)",
+                    .wrongHead,
+                    "the header names events up to \(range.upperBound); the last one here is \(lastPosition)",
                     line: line, column: 1)
             }
             try declare(missing: next...range.upperBound, end == nil ? .cutOff : .excluded, line: line)

@@ -27,7 +27,8 @@ extension ExportContent {
     package func renumbered() throws -> LogRestoration {
         let old = restoration.identity
         let origin = LogOrigin(
-            logID: header.identity.logID, position: isExact ? restoration.head.position : old.origin?.position ?? 0,
+            logID: header.identity.logID,
+            position: isExact ? restoration.head.position : old.origin?.position ?? 0,
             root: isExact ? restoration.head.root : old.origin?.root, epochs: header.identity.recordEpochs,
             recordsThrough: 0, traits: (isExact ? [] : old.origin?.traits ?? []).union(.renumbered))
         let id = LogID(derivedFrom: Array("renumbered ".utf8) + Array(old.logID.hex.utf8))

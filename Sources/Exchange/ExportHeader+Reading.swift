@@ -13,7 +13,8 @@ extension ExportHeader {
         if case .map(let map) = value, case .integer(let format)? = map["format"], format > Self.format {
             // A newer format may have other keys, so its version is told before they are looked at.
             throw LineFault(
-                .unsupportedFormat, "the export has format \(format); this build knows formats up to \(Self.format)",
+                .unsupportedFormat,
+                "the export has format \(format); this build knows formats up to \(Self.format)",
                 at: "format")
         }
         let fields = try ExportFields(value, accepting: Self.keys)
@@ -48,7 +49,8 @@ extension ExportHeader {
     private static func range(_ fields: ExportFields) throws(LineFault) -> ClosedRange<UInt64>? {
         switch (try fields.optionalCount("first"), try fields.optionalCount("last")) {
         case (nil, nil): return nil
-        case (let first?, let last?) where first >= 1 && first <= last && last <= LogRestoration.highestPosition:
+        case (let first?, let last?)
+        where first >= 1 && first <= last && last <= LogRestoration.highestPosition:
             return first...last
         default: throw fields.fault("last", "and first are no range of positions")
         }

@@ -144,7 +144,8 @@ extension ExportEnd {
         isComplete = try fields.flag("complete")
         try fields.checkFormat()
         let parts = try fields.text("head").split(separator: ":", omittingEmptySubsequences: false)
-        guard parts.count == 2, let position = UInt64(parts[0]), let root = SHA256Digest(hex: String(parts[1])),
+        guard parts.count == 2, let position = UInt64(parts[0]),
+            let root = SHA256Digest(hex: String(parts[1])),
             try fields.text("head").utf8.elementsEqual("\(position):\(root.hex)".utf8)
         else { throw fields.fault("head", "is not POSITION:ROOT") }
         (self.position, self.root) = (position, root)

@@ -1,6 +1,6 @@
 import EventCoding
-public import Exchange
 import EventLog
+public import Exchange
 import StrictJSON
 import TravelEvents
 
@@ -60,7 +60,11 @@ public struct FlickrFormat: ImportFormat {
     /// - Complexity: O(n log n) in the photos.
     public func read(_ files: [ImportFile], options: ImportOptions) throws(ExchangeError) -> ImportBatch {
         let stream: StreamName
-        if let chosen = options.stream { stream = chosen } else { stream = try Self.stream(named: Self.defaultStream) }
+        if let chosen = options.stream {
+            stream = chosen
+        } else {
+            stream = try Self.stream(named: Self.defaultStream)
+        }
         var collector = FlickrCollector(format: name, stream: stream)
         for file in files {
             do throws(ExchangeError) { try collector.add(file) } catch {
@@ -194,6 +198,7 @@ private struct FlickrCollector {
             events: events,
             summary: ImportSummary(
                 rows: rows, events: events.count, streams: events.isEmpty ? 0 : 1,
-                skipped: repeats == 0 ? [] : [.init(reason: "repeats an earlier photo or list", count: repeats)]))
+                skipped: repeats == 0
+                    ? [] : [.init(reason: "repeats an earlier photo or list", count: repeats)]))
     }
 }

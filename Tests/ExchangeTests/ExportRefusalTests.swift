@@ -107,7 +107,8 @@ struct ExportRefusalTests {
         let changes: [(String, String)] = [
             (#""position":2"#, #""position":3"#), (#""stream":"alice""#, #""stream":"alicf""#),
             (#""stream_number":1"#, #""stream_number":9"#), (#""revision":2"#, #""revision":3"#),
-            (#""type":"bell.rung""#, #""type":"bell.rang""#), (#""schema_version":1"#, #""schema_version":2"#),
+            (#""type":"bell.rung""#, #""type":"bell.rang""#),
+            (#""schema_version":1"#, #""schema_version":2"#),
             (#""subject":"s""#, #""subject":"t""#), (#""zone":0"#, #""zone":60"#),
             (#""index":0"#, #""index":1"#), (#""size":1"#, #""size":2"#), (#""n":2"#, #""n":2.0"#),
             (#""n":2"#, #""n":3"#), (#""metadata":{}"#, #""metadata":{"a":1}"#),
@@ -128,11 +129,15 @@ struct ExportRefusalTests {
         let changes: [(String, String, ExchangeError.Code)] = [
             ("10:14:07.120Z\",\"clock", "10:14:07.12Z\",\"clock", .invalidTime),
             ("10:14:07.120Z\",\"clock", "11:14:07.120+01:00\",\"clock", .invalidTime),
-            (#""position":2"#, #""position":"2""#, .wrongKind), (#""position":2"#, #""position":2.0"#, .wrongKind),
+            (#""position":2"#, #""position":"2""#, .wrongKind),
+            (#""position":2"#, #""position":2.0"#, .wrongKind),
             (#""position":2"#, #""position":0"#, .invalidValue), (#""zone":0"#, #""zone":32768"#, .wrongKind),
-            (#""generated":true"#, #""generated":1"#, .wrongKind), (#""stream":"alice""#, #""stream":"""#, .invalidStream),
-            (#""type":"bell.rung""#, #""type":"\u0007""#, .unknownType), (#""salt":""#, #""salt":"zz"#, .invalidValue),
-            (#""metadata":{}"#, #""metadata":[]"#, .wrongKind), (#""batch":{"#, #""batch":{"x":1,"#, .unknownKey),
+            (#""generated":true"#, #""generated":1"#, .wrongKind),
+            (#""stream":"alice""#, #""stream":"""#, .invalidStream),
+            (#""type":"bell.rung""#, #""type":"\u0007""#, .unknownType),
+            (#""salt":""#, #""salt":"zz"#, .invalidValue),
+            (#""metadata":{}"#, #""metadata":[]"#, .wrongKind),
+            (#""batch":{"#, #""batch":{"x":1,"#, .unknownKey),
             (#""size":1"#, #""size":0"#, .wrongKind),
         ]
         for (part, other, code) in changes {
@@ -149,7 +154,8 @@ struct ExportRefusalTests {
     func `The end is held against the lines`() throws {
         let texts = try sound()
         for (part, other) in [
-            (#""count":4"#, #""count":5"#), (#""head":"4:"#, #""head":"5:"#), (#""head":"4:"#, #""head":"3:"#),
+            (#""count":4"#, #""count":5"#), (#""head":"4:"#, #""head":"5:"#),
+            (#""head":"4:"#, #""head":"3:"#),
         ] {
             let error = refusal(replaced(part, other, in: 6, of: texts))
             #expect(error?.code == .wrongHead, "\(other)")
@@ -188,17 +194,25 @@ struct ExportRefusalTests {
     func `Hostile headers are refused without harm`() throws {
         let texts = try sound()
         for (part, other) in [
-            (#""first":1,"last":4"#, #""first":0,"last":4"#), (#""first":1,"last":4"#, #""first":5,"last":4"#),
+            (#""first":1,"last":4"#, #""first":0,"last":4"#),
+            (#""first":1,"last":4"#, #""first":5,"last":4"#),
             (#""first":1,"last":4"#, #""first":1,"last":"18446744073709551615""#),
             (#""first":1,"last":4"#, #""first":null,"last":4"#),
             (#""first":1,"last":4"#, #""first":null,"last":null"#),
-            (#""first":1,"last":4"#, #""first":1,"last":3"#), (#""first":1,"last":4"#, #""first":2,"last":4"#),
+            (#""first":1,"last":4"#, #""first":1,"last":3"#),
+            (#""first":1,"last":4"#, #""first":2,"last":4"#),
         ] {
             #expect(refusal(replaced(part, other, in: 1, of: texts)) != nil, "\(other)")
         }
+        #expect(
+            refusal(
+                replaced(
+                    #""first":1,"last":4"#, #""first":1,"last":"4611686018427387905","partial":true"#, in: 1,
+                    of: texts))?.code == .invalidValue)
         // A range as long as positions go costs nothing.
         let far = replaced(
-            #""first":1,"last":4"#, #""first":1,"last":"9223372036854775807","partial":true"#, in: 1, of: texts)
+            #""first":1,"last":4"#, #""first":1,"last":"4611686018427387904","partial":true"#, in: 1,
+            of: texts)
         #expect(refusal(far)?.code == .wrongHead)
         for text in ["", "\n\n", "{", "[]", "null", #"{"kind":"header"}"#, "\u{FEFF}" + texts[0]] {
             #expect(refusal(Array(text.utf8)) != nil, "\(text)")

@@ -50,7 +50,9 @@ struct ExportTests {
                 {"kind":"header","format":1,"log_id":"\(id)","created":"2026-03-02T10:14:07.120Z",\
                 "epochs":[{"log_id":"\(id)","first":1,"root":"\(empty)"}],"first":1,"last":1}
                 """)
-        #expect(texts[1].hasPrefix(#"{"kind":"event","position":1,"stream":"alice","stream_number":1,"revision":1,"id":""#))
+        #expect(
+            texts[1].hasPrefix(
+                #"{"kind":"event","position":1,"stream":"alice","stream_number":1,"revision":1,"id":""#))
         #expect(texts[2] == #"{"kind":"end","count":1,"head":"1:\#(root)","complete":true,"format":1}"#)
     }
 

@@ -7,7 +7,8 @@ enum RandomLog {
     /// Texts that some reader somewhere takes otherwise than they are.
     static let texts = [
         "", " ", "a", "\u{0}", "a\u{0}b", "\u{7F}\u{80}\u{9B}", "\u{1B}[2J\u{1B}]0;x\u{7}", "\r\n\t\"\\/",
-        "\u{E9}", "e\u{301}", "\u{2028}\u{2029}", "\u{202E}abc\u{202C}\u{2066}", "\u{FEFF}x", "\u{FFFD}\u{FFFF}",
+        "\u{E9}", "e\u{301}", "\u{2028}\u{2029}", "\u{202E}abc\u{202C}\u{2066}", "\u{FEFF}x",
+        "\u{FFFD}\u{FFFF}",
         "👩‍👩‍👧‍👦🇵🇹", "\u{10FFFF}", "</script><!--", "{\"kind\":\"end\"}", "1.0", "null", "#", "日本語",
         String(repeating: "\u{1}", count: 200), "a.b[0]",
     ]
@@ -17,8 +18,10 @@ enum RandomLog {
     ]
 
     static let reals: [Double] = [
-        0.0, -0.0, 1.0, -1.0, 0.1, 1.5, 65_504.0, .leastNonzeroMagnitude, .leastNormalMagnitude, .greatestFiniteMagnitude,
-        1e16, 123_456_789_012_345_680.0, 9_007_199_254_740_993.0, 3.141592653589793, 1e-7, 3.4028234663852886e38,
+        0.0, -0.0, 1.0, -1.0, 0.1, 1.5, 65_504.0, .leastNonzeroMagnitude, .leastNormalMagnitude,
+        .greatestFiniteMagnitude,
+        1e16, 123_456_789_012_345_680.0, 9_007_199_254_740_993.0, 3.141592653589793, 1e-7,
+        3.4028234663852886e38,
     ]
 
     static let times: [Int64] = [
@@ -26,7 +29,9 @@ enum RandomLog {
         253_402_300_800_000, .min, .max,
     ]
 
-    static func text(_ random: inout SplitMix64) -> String { texts[Int.random(in: 0..<texts.count, using: &random)] }
+    static func text(_ random: inout SplitMix64) -> String {
+        texts[Int.random(in: 0..<texts.count, using: &random)]
+    }
 
     static func payload(_ random: inout SplitMix64, depth: Int = 0) -> PayloadValue {
         switch Int.random(in: 0...(depth < 4 ? 9 : 6), using: &random) {
@@ -37,7 +42,8 @@ enum RandomLog {
         case 4: return .real(reals[Int.random(in: 0..<reals.count, using: &random)])
         case 5, 6: return .text(text(&random))
         case 7:
-            return .list((0..<Int.random(in: 0...4, using: &random)).map { _ in payload(&random, depth: depth + 1) })
+            return .list(
+                (0..<Int.random(in: 0...4, using: &random)).map { _ in payload(&random, depth: depth + 1) })
         default:
             var map = PayloadMap()
             for _ in 0..<Int.random(in: 0...5, using: &random) {
@@ -70,7 +76,9 @@ enum RandomLog {
         }
         if Bool.random(using: &random) {
             var map = PayloadMap()
-            for _ in 0..<Int.random(in: 0...3, using: &random) { map[text(&random)] = payload(&random, depth: 3) }
+            for _ in 0..<Int.random(in: 0...3, using: &random) {
+                map[text(&random)] = payload(&random, depth: 3)
+            }
             event.metadata = PayloadValue.map(map).cbor
         }
         event.isImported = Int.random(in: 0...4, using: &random) == 0

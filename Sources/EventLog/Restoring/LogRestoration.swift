@@ -6,8 +6,10 @@ internal import Platform
 /// Everything that a log derives is computed from the records: checksums, leaves, the tree's edge, streams,
 /// ids. What cannot belong to one log is refused as soon as it is added.
 package struct LogRestoration: Sendable {
-    /// The highest position that a log can hold.
-    package static let highestPosition = UInt64(Int64.max)
+    /// The highest position and revision that records are put back to; room for appends remains above it.
+    package static let highestPosition: UInt64 = 1 << 62
+    /// The highest number of a stream that is put back.
+    package static let highestStreamNumber: UInt32 = 1 << 31
 
     /// Who the log will be.
     package private(set) var identity: LogIdentity
@@ -128,6 +130,11 @@ extension LogRestoration {
             throw refuse("recorded lies before that of the event before; it never falls")
         }
         guard kept.streamNumber >= 1 else { throw refuse("stream numbers count from 1") }
+        // Numbers are given in the order of first appearance, so one far above the others was never given.
+        let highest = identity.features.holdsGaps ? Self.highestStreamNumber : state.streamCount + 1
+        guard kept.streamNumber <= highest else {
+            throw refuse("no stream of this log has the number \(kept.streamNumber)")
+        }
         let last = lastRevisions[kept.streamNumber] ?? 0
         guard kept.revision > last, kept.revision <= Self.highestPosition else {
             throw refuse("revision \(kept.revision) does not follow revision \(last) of its stream")

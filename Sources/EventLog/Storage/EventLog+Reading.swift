@@ -1,5 +1,6 @@
 internal import LMDB
 internal import Platform
+internal import Synchronization
 
 extension EventLog {
     /// Who the log is, and what it needs of its readers.
@@ -77,7 +78,7 @@ extension EventLog {
                 throw LogError.unknownStream(name)
             }
             // Where positions are missing, revisions are too: only the positions tell where to look.
-            if try transaction.identity(in: tables).features.holdsGaps {
+            if try holdsGaps(transaction) {
                 return PlanWalk.cursor(for: plan, bounds: positions)
             }
             let revisions = try transaction.revisions(of: stream, within: positions, in: tables)
@@ -100,7 +101,7 @@ extension EventLog {
                     guard let stream = try transaction.stream(named: name, in: tables) else {
                         throw LogError.unknownStream(name)
                     }
-                    if try transaction.identity(in: tables).features.holdsGaps {
+                    if try holdsGaps(transaction) {
                         try transaction.fill(
                             &slice, from: plan, at: &next, streamNumber: stream.number, in: tables)
                     } else {
@@ -113,6 +114,14 @@ extension EventLog {
             swap(&slice, &block)
             cursor = next
         }
+    }
+
+    /// Whether some positions hold declared gaps, asked of the log once.
+    private func holdsGaps(_ transaction: borrowing ReadTransaction) throws(LogError) -> Bool {
+        if let known = holdsGaps.withLock({ $0 }) { return known }
+        let holds = try transaction.identity(in: tables).features.holdsGaps
+        holdsGaps.withLock { $0 = holds }
+        return holds
     }
 
     func read<Result: ~Copyable>(

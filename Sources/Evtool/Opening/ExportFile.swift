@@ -16,7 +16,9 @@ enum ExportFile {
         do throws(ExchangeError) { return try ExportedLog(reading: bytes) } catch {
             let placed = error.inFile(path == "-" ? "standard input" : path)
             var details = error.field.map { ["field: \($0)"] } ?? []
-            if !error.accepted.isEmpty { details.append("accepted: " + error.accepted.joined(separator: ", ")) }
+            if !error.accepted.isEmpty {
+                details.append("accepted: " + error.accepted.joined(separator: ", "))
+            }
             throw ToolError(
                 error.code == .unsupportedFormat ? .logFormat : .logDamaged, exit: .unusableInput,
                 placed.description, details: details, argument: "--log", value: path)

@@ -49,7 +49,8 @@ struct OpenedLog {
     func store(_ purpose: String, _ context: ToolContext) throws(ToolError) -> EventLog {
         if let log = log as? EventLog { return log }
         throw ToolError(
-            .logExport, exit: .unusableInput, "\(path == "-" ? "this" : path) is an export, which cannot be \(purpose)",
+            .logExport, exit: .unusableInput,
+            "\(path == "-" ? "this" : path) is an export, which cannot be \(purpose)",
             details: ["import it first: then it is a log"], argument: "--log", value: path,
             next: ShellText.command([context.program, "import", path, "--out", "NEW.evlog"]))
     }

@@ -36,7 +36,14 @@ struct TableReading {
                 .optionConflict, exit: .usage, "--stored and --from-stored exclude each other",
                 argument: "--from-stored")
         }
-        let log = try context.openLog().log
+        let opened = try context.openLog()
+        let log = opened.log
+        if opened.export != nil, asksStored || asksFromStored {
+            throw ToolError(
+                .notStored, exit: .cannotTell, "stored rows do not travel in an export",
+                details: ["without --stored and --from-stored the rows are folded from its events"],
+                argument: asksStored ? "--stored" : "--from-stored")
+        }
         if asksStored || asksFromStored {
             self = try Self.stored(
                 choice, position, streams, isContinued: asksFromStored, log: log, context)

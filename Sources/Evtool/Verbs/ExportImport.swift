@@ -21,12 +21,14 @@ struct ExportImport {
         renumbers = context.arguments.has("renumber")
         guard !context.arguments.has("stream") else {
             throw ToolError(
-                .optionConflict, exit: .usage, "an export names the \(context.model.streamWord) of every event",
+                .optionConflict, exit: .usage,
+                "an export names the \(context.model.streamWord) of every event",
                 details: ["--stream is for files that name none"], argument: "--stream")
         }
         guard !renumbers || target.isNew else {
             throw ToolError(
-                .optionConflict, exit: .usage, "--renumber goes with --out: added events get new positions anyway",
+                .optionConflict, exit: .usage,
+                "--renumber goes with --out: added events get new positions anyway",
                 argument: "--renumber")
         }
     }
@@ -125,7 +127,8 @@ struct ExportImport {
         }
         let known = additions.known > 0 ? "; already there: \(additions.known)" : ""
         context.console.print(
-            "appended \(CountText.of(additions.requests.count, "event")) to \(target.path)\(known) (head \(head))")
+            "appended \(CountText.of(additions.requests.count, "event")) to \(target.path)\(known) (head \(head))"
+        )
     }
 }
 
@@ -201,7 +204,9 @@ private struct ExportAdditions {
     /// The event's metadata, and where and when it was recorded first.
     private static func metadata(of event: RestoredEvent) throws(ToolError) -> [UInt8] {
         var map = PayloadMap()
-        if !event.metadata.isEmpty, let given = (try? PayloadValue(cbor: event.metadata.span))?.map { map = given }
+        if !event.metadata.isEmpty, let given = (try? PayloadValue(cbor: event.metadata.span))?.map {
+            map = given
+        }
         var origin = PayloadMap()
         origin["log_id"] = .text(event.kept.logID.hex)
         origin["position"] = PayloadValue(event.kept.position)

@@ -12,11 +12,13 @@ enum ExportVerb: ToolVerb {
             synopsis: ["export [RANGE] [-s NAME] [--type GLOB] [--where COND] [--out FILE]"],
             arguments: [
                 ArgumentSpec(
-                    "RANGE", .range, isOptional: true, doc: "Events A..B, A.., ..B or one position; all where left out.")
+                    "RANGE", .range, isOptional: true,
+                    doc: "Events A..B, A.., ..B or one position; all where left out.")
             ],
             options: [
                 SharedOptions.stream(model), SharedOptions.type, SharedOptions.condition,
-                .value("to", "FORMAT", .choice(["ndjson"]), doc: "The format; ndjson is the only one so far."),
+                .value(
+                    "to", "FORMAT", .choice(["ndjson"]), doc: "The format; ndjson is the only one so far."),
                 .value("out", "FILE", .newFile, doc: "The file to write; standard output where left out."),
                 .flag("force", doc: "Replace the file, if it is an export."),
             ],

@@ -224,6 +224,8 @@ import Testing
         refused(1) { $0.kept.streamNumber = 0 }
         refused(1) { $0.kept.streamNumber = 2 }
         refused(3) { $0.kept.streamNumber = 1 }
+        refused(3) { $0.kept.streamNumber = 3 }
+        refused(3) { $0.kept.streamNumber = .max }
         refused(3) { $0.stream = alice }
         refused(1) { $0.kept.recorded = sound[0].kept.recorded - 1 }
         refused(1) { $0.kept.id = sound[0].kept.id }

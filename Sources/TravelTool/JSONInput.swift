@@ -1,5 +1,6 @@
 internal import CommandLineKit
 internal import EventCoding
+internal import Evtool
 internal import Exchange
 internal import StrictJSON
 
@@ -14,7 +15,8 @@ enum JSONInput {
     static func error(_ error: ExchangeError, _ path: String) -> ToolError {
         var tool = ToolError(
             ErrorCode("E-INPUT"), exit: .unusableInput,
-            error.inFile(path == "-" ? "standard input" : path).description, argument: "FILE", value: path)
+            error.inToolStyle.inFile(path == "-" ? "standard input" : path).description, argument: "FILE",
+            value: path)
         if let field = error.field { tool.details.append("field: \(field)") }
         if !error.accepted.isEmpty {
             tool.details.append("accepted: " + error.accepted.joined(separator: ", "))

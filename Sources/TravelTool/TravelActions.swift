@@ -42,7 +42,9 @@ enum TravelActions {
             "unvisit", summary: "A visit was taken back.", effect: Effect(.appends),
             synopsis: ["record unvisit --vacation NAME PHOTO_ID"],
             arguments: [ArgumentSpec("PHOTO_ID", doc: "The photo's id.")], options: [vacationOption],
-            examples: [.init("record unvisit --vacation Europe 14284567", "the photo is not visited any more")])
+            examples: [
+                .init("record unvisit --vacation Europe 14284567", "the photo is not visited any more")
+            ])
     ) { arguments, _ throws(ToolError) in
         [
             try event(

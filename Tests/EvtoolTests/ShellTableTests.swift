@@ -1,8 +1,8 @@
-import CommandLineKit
 import Foundation
 import Testing
 import TravelTool
 
+@testable import CommandLineKit
 @testable import Evtool
 
 /// One table makes everything: what the parser accepts stands in help, manual and completions.

@@ -90,7 +90,8 @@ enum PlanWalk {
         _ block: inout EventBlock
     ) -> Bool {
         guard let bounds = cursor.bounds else { return false }
-        guard let found, bounds.overlaps(found) else {
+        // An entry behind the cursor means keys out of order: a damaged page. What follows is not trusted.
+        guard let found, bounds.overlaps(found), isAhead(found, of: cursor, plan.direction) else {
             let rest =
                 plan.direction == .forward
                 ? cursor.next...bounds.upperBound : bounds.lowerBound...cursor.next
@@ -108,6 +109,15 @@ enum PlanWalk {
             cursor.next = found.upperBound
         }
         return block.hasRoom && !cursor.isAtEnd
+    }
+
+    private static func isAhead(
+        _ found: ClosedRange<UInt64>, of cursor: ReadCursor, _ direction: ReadPlan.Direction
+    ) -> Bool {
+        switch direction {
+        case .forward: found.upperBound >= cursor.next
+        case .backward: found.lowerBound <= cursor.next
+        }
     }
 
     /// Notes the part of a declared gap that the plan covers, and moves the cursor past it.

@@ -27,12 +27,12 @@ extension ToolError {
             message = "something stands at \(error.path ?? path) already"
             details = ["choose another name; a log is never overwritten"]
         case .unexpectedRevision:
-            if let revisions = error.revisions {
-                details = ["expected \(revisions.expected), found revision \(revisions.actual); nothing was appended"]
-            }
+            details = ["nothing was appended"]
         case .idempotencyConflict:
             details = ["nothing was appended"]
-            if let position = error.position { next = ShellText.command([program, "log", "\(position)..\(position)", "--log", path]) }
+            if let position = error.position {
+                next = ShellText.command([program, "log", "\(position)..\(position)", "--log", path])
+            }
         case .storageFull:
             details = ["nothing was appended, and the log is as it was; make room and try again"]
         case .notALog:

@@ -1,15 +1,29 @@
 internal import CommandLineKit
-internal import Exchange
+public import Exchange
 
 extension ToolError {
     /// The tool's word for input that cannot be read.
     init(exchange error: ExchangeError, file: String) {
-        let placed = error.file == nil ? error.inFile(file == "-" ? "standard input" : file) : error
+        let worded = error.inToolStyle
+        let placed = worded.file == nil ? worded.inFile(InputFile.name(file)) : worded
         self.init(
             .input, exit: .unusableInput, placed.description, argument: "FILE", value: file,
             candidates: [])
         if let field = error.field { details.append("field: \(field)") }
         if !error.accepted.isEmpty { details.append("accepted: " + error.accepted.joined(separator: ", ")) }
         details.append("nothing was appended")
+    }
+}
+
+extension ExchangeError {
+    /// The same error with a message as the tool's own are: after the place, without a full stop.
+    public var inToolStyle: ExchangeError {
+        var words = message
+        // Only whole sentences begin with a capital for that reason alone; others begin with a name.
+        if words.hasSuffix("."), let first = words.first {
+            words = first.lowercased() + words.dropFirst().dropLast()
+        }
+        return ExchangeError(
+            code, words, file: file, line: line, column: column, field: field, accepted: accepted, json: json)
     }
 }

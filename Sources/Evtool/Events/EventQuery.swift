@@ -55,7 +55,8 @@ struct EventQuery {
 
     /// The plan that reads what the query may match.
     func plan(_ direction: ReadPlan.Direction) -> ReadPlan {
-        ReadPlan(range: range ?? (head > 0 ? 1...head : nil), stream: stream, types: types, direction: direction)
+        ReadPlan(
+            range: range ?? (head > 0 ? 1...head : nil), stream: stream, types: types, direction: direction)
     }
 
     /// Whether the condition holds for an event.

@@ -10,7 +10,8 @@ struct EventValues {
 
     init(_ field: String, _ query: EventQuery, _ context: ToolContext) throws(ToolError) {
         // The condition knows which fields there are, and says so.
-        _ = try Condition("\(field) != \"\"", catalogue: context.model.catalogue, word: context.model.streamWord)
+        _ = try Condition(
+            "\(field) != \"\"", catalogue: context.model.catalogue, word: context.model.streamWord)
         self.field = field == context.model.streamWord ? "stream" : field
         self.query = query
         self.context = context

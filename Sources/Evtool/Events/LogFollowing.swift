@@ -10,6 +10,8 @@ struct LogFollowing {
 
     private let context: ToolContext
     private let query: EventQuery
+    /// The log through a reader slot, which it shares with its writers.
+    private let log: EventLog
 
     init(_ context: ToolContext, _ query: EventQuery) throws(ToolError) {
         for (option, name) in [("reverse", "-r"), ("count", "--count"), ("values", "--values")]
@@ -24,7 +26,7 @@ struct LogFollowing {
         }
         self.context = context
         self.query = query
-        _ = try context.openLog().store("followed: nothing is appended to it", context)
+        log = try context.openLog().store("followed: nothing is appended to it", context)
     }
 
     func run() throws(ToolError) -> ExitStatus {
@@ -45,9 +47,6 @@ struct LogFollowing {
     }
 
     private func follow(_ printer: EventPrinter, _ block: inout EventBlock) throws(ToolError) {
-        // A follower shares the log with its writers, so it always takes a reader slot.
-        let path = try context.logPath()
-        let log = try reopened(path)
         let follower = try context.reading {
             try log.follow(after: query.head, stream: query.stream, types: query.types)
         }
@@ -63,16 +62,6 @@ struct LogFollowing {
                 printer.print(block, at: index)
             }
             context.console.flush()
-        }
-    }
-
-    private func reopened(_ path: String) throws(ToolError) -> EventLog {
-        let opened = try context.openLog()
-        let log = try opened.store("followed: nothing is appended to it", context)
-        if opened.isLive { return log }
-        log.close()
-        do throws(LogError) { return try EventLog.open(at: path, access: .read) } catch {
-            throw ToolError(log: error, path: path, program: context.program)
         }
     }
 }

@@ -15,9 +15,10 @@ public struct RecordAction: Sendable {
     /// An action.
     public init(
         _ verb: Verb,
-        events: @escaping @Sendable (
-            ParsedArguments, (_ path: String) throws(ToolError) -> [UInt8]
-        ) throws(ToolError) -> [ProposedEvent]
+        events:
+            @escaping @Sendable (
+                ParsedArguments, (_ path: String) throws(ToolError) -> [UInt8]
+            ) throws(ToolError) -> [ProposedEvent]
     ) {
         self.verb = verb
         self.events = events

@@ -6,6 +6,9 @@ enum InputFile {
     /// The largest file that is read at once, in bytes.
     static let largest = 1 << 30
 
+    /// How messages name the file at `path`.
+    static func name(_ path: String) -> String { path == "-" ? "standard input" : path }
+
     /// The bytes of a file.
     ///
     /// - Throws: `E-INPUT-MISSING`, `E-PERMISSION`, `E-INPUT` for a folder, `E-TOO-LARGE`.
@@ -16,11 +19,14 @@ enum InputFile {
                 ? try FileReader.standardInput().readToEnd(limit: largest)
                 : try Files.readAll(path, limit: largest)
         } catch {
-            guard error.code == .tooLarge else { throw ToolError(platform: error, path: path) }
-            throw ToolError(
-                .tooLarge, exit: .unusableInput, "\(path) is larger than \(largest) bytes",
-                argument: "FILE", value: path)
+            throw error.code == .tooLarge ? tooLarge(path) : ToolError(platform: error, path: path)
         }
+    }
+
+    private static func tooLarge(_ path: String) -> ToolError {
+        ToolError(
+            .tooLarge, exit: .unusableInput, "\(name(path)) is larger than \(largest) bytes",
+            argument: "FILE", value: path)
     }
 
     private static func checkKind(of path: String) throws(ToolError) {
@@ -35,6 +41,7 @@ enum InputFile {
         case .directory:
             throw ToolError(
                 .input, exit: .noInput, "\(path) is a folder, not a file", argument: "FILE", value: path)
+        case .file(let size) where size > largest: throw tooLarge(path)
         case .file, .other: return
         }
     }

@@ -49,7 +49,8 @@ struct LogFiles {
             return error
         }
         let folder = Files.directory(of: path)
-        let names = ((try? Files.entries(of: folder)) ?? []).filter { $0.hasSuffix(LogLocator.suffix) }.sorted()
+        let names = ((try? Files.entries(of: folder)) ?? []).filter { $0.hasSuffix(LogLocator.suffix) }
+            .sorted()
         if !names.isEmpty {
             let more = names.count > listed ? ", and \(names.count - listed) more" : ""
             error.details = ["logs in that folder: " + names.prefix(listed).joined(separator: ", ") + more]
@@ -71,6 +72,28 @@ struct LogFiles {
         }
     }
 
+    /// Makes sure that a new file can be made at `path`: nothing stands there, and its folder exists.
+    ///
+    /// - Throws: `E-TARGET-EXISTS`, `E-TARGET-FOLDER`, `E-PERMISSION`.
+    static func checkTarget(_ path: String, argument: String, next: String? = nil) throws(ToolError) {
+        guard try isMissing(path) else {
+            throw ToolError(
+                .targetExists, exit: .cannotCreate, "something stands at \(path) already",
+                details: ["choose another name; a log is never overwritten"], argument: argument,
+                value: path, next: next)
+        }
+        let folder = Files.directory(of: path)
+        let kind: PathKind
+        do throws(PlatformError) { kind = try Files.kind(of: folder) } catch {
+            throw ToolError(platform: error, path: folder)
+        }
+        guard kind == .directory else {
+            throw ToolError(
+                .targetFolder, exit: .cannotCreate, "\(path) cannot be made: there is no folder \(folder)",
+                argument: argument, value: path)
+        }
+    }
+
     /// Looks at the file's first pages: only a file that could be a whole log is ever mapped.
     ///
     /// - Throws: `E-LOG-EMPTY`, `E-LOG-FOREIGN` with what the file is instead, `E-LOG-TRUNCATED`,
@@ -85,7 +108,7 @@ struct LogFiles {
         case .foreign(.empty):
             throw ToolError(
                 .logEmpty, exit: .unusableInput, "\(path) is empty (0 bytes), not a log",
-                argument: "--log", value: path)
+                details: ["a copy or a download of it never began"], argument: "--log", value: path)
         case .foreign(let signature):
             throw ToolError(
                 .logForeign, exit: .unusableInput, "\(path) is no event log: it is \(signature.phrase)",
@@ -112,8 +135,16 @@ struct LogFiles {
     private static func advice(_ signature: FileSignature, path: String, program: String) -> [String] {
         switch signature {
         case .zip, .gzip, .tar: ["unpack it first and give the *.evlog inside"]
-        case .text, .jsonObject:
-            ["if it is an export or a file of visits: \(program) import \(path) --out NEW.evlog"]
+        case .text:
+            [
+                "if it is a table of visits: "
+                    + ShellText.command([program, "import", path, "--out", "NEW.evlog"])
+            ]
+        case .jsonObject:
+            [
+                "if it is a file of events: "
+                    + ShellText.command([program, "record", "events", path, "--create", "--log", "NEW.evlog"])
+            ]
         case .jsonArray: ["events are read one JSON object a line, not as one array"]
         case .lmdbBigEndian, .lmdb32Bit:
             ["files of LMDB fit only machines of one kind; make an export where it was written"]

@@ -24,16 +24,20 @@ struct OpenedLog {
     ///
     /// The file is looked at before anything maps it. When nobody has it open it is read without locking, so
     /// that no lock file appears beside evidence; otherwise through a reader slot.
-    static func open(_ path: String, _ context: ToolContext) throws(ToolError) -> OpenedLog {
+    /// - Parameter isShared: Whether to take a slot in any case, since writers may come.
+    static func open(
+        _ path: String, isShared: Bool = false, _ context: ToolContext
+    ) throws(ToolError) -> OpenedLog {
         if let export = try ExportFile.read(path) { return OpenedLog(export, path) }
         let files = try LogFiles(finding: path, context)
         let preflight = try files.preflight(program: context.program)
         let holder = try files.holder()
-        let access: EventLog.Access = holder == nil ? .readUnlocked : .read
+        let isLive = isShared || holder != nil
+        let access: EventLog.Access = isLive ? .read : .readUnlocked
         do throws(LogError) {
             let log = try EventLog.open(at: path, access: access)
-            var opened = OpenedLog(log, path, isLive: holder != nil)
-            opened.transaction = holder == nil ? preflight.newest?.transaction : nil
+            var opened = OpenedLog(log, path, isLive: isLive)
+            opened.transaction = isLive ? nil : preflight.newest?.transaction
             opened.dataFile = files.data
             return opened
         } catch { throw ToolError(log: error, path: path, program: context.program) }

@@ -40,8 +40,13 @@ final class WriterSession {
     /// Opens a log that exists for appending.
     ///
     /// - Parameter creating: Whether to make it where it is missing.
-    static func open(_ path: String, creating: Bool = false, _ context: ToolContext) throws(ToolError) -> WriterSession {
-        if creating, try LogFiles.isMissing(path) { return try create(path, context) }
+    static func open(_ path: String, creating: Bool = false, _ context: ToolContext) throws(ToolError)
+        -> WriterSession
+    {
+        if creating, try LogFiles.isMissing(path) {
+            try LogFiles.checkTarget(path, argument: "--log")
+            return try create(path, context)
+        }
         _ = try LogFiles(finding: path, context).preflight(program: context.program)
         let log: EventLog
         do throws(LogError) { log = try EventLog.open(at: path) } catch {

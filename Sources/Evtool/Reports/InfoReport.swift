@@ -30,6 +30,12 @@ struct InfoReport {
         }
     }
 
+    /// Whether every record could be read, and what is known about stored rows.
+    var isComplete: Bool { summary.isComplete && !stored.contains { $0.state == .damaged } }
+
+    /// The name of a stored set; the record about a damaged one does not tell it.
+    private func name(of set: StoredStatus) -> String { set.name.isEmpty ? "(unknown)" : set.name }
+
     private var name: String {
         if opened.path == "-" { return "standard input" }
         let path = opened.path
@@ -53,8 +59,10 @@ struct InfoReport {
         show("log", "\(name) (\(container))   format \(identity.format), log id \(identity.logID)")
         if let origin = identity.origin { show("origin", describe(origin)) }
         if identity.epochs.count > 1 {
-            show("epochs", "\(identity.epochs.count): continued as a copy from event "
-                + identity.epochs.dropFirst().map { "\($0.firstPosition)" }.joined(separator: ", "))
+            show(
+                "epochs",
+                "\(identity.epochs.count): continued as a copy from event "
+                    + identity.epochs.dropFirst().map { "\($0.firstPosition)" }.joined(separator: ", "))
         }
         showEvents()
         if let strip = ActivityStrip.text(days: summary.days, bars: context.console.marks.bars) {
@@ -78,7 +86,8 @@ struct InfoReport {
         var text = "\(summary.events)   1..\(head.position), "
         text += summary.gaps.isEmpty ? "no gaps" : CountText.of(summary.gaps.count, "gap")
         if let recorded = summary.recorded {
-            text += "   recorded \(time(recorded.lowerBound)) \(context.console.marks.ellipsis) \(time(recorded.upperBound))"
+            text +=
+                "   recorded \(time(recorded.lowerBound)) \(context.console.marks.ellipsis) \(time(recorded.upperBound))"
         }
         show("events", text)
         show("\(context.model.streamWord)s", "\(streams)")
@@ -109,7 +118,8 @@ struct InfoReport {
     }
 
     private func describe(_ set: StoredStatus) -> String {
-        let text = "\(set.name) \(set.version)   \(CountText.of(set.rowCount, "row")) at \(set.checkpoint)"
+        let text =
+            "\(name(of: set)) \(set.version)   \(CountText.of(set.rowCount, "row")) at \(set.checkpoint)"
         return Self.remark(on: set.state).map { text + " (\($0))" } ?? text
     }
 
@@ -131,12 +141,16 @@ struct InfoReport {
         for (position, why) in summary.unreadable.prefix(5) {
             show("unreadable", "event \(position): \(why)", .bad)
         }
-        if summary.withheld > 0 { show("withheld", "\(CountText.of(summary.withheld, "event")) without content") }
+        if summary.withheld > 0 {
+            show("withheld", "\(CountText.of(summary.withheld, "event")) without content")
+        }
         if identity.features.hasRelaxedAppends {
             show("durability", "some appends did not wait for the full sync: a power cut may have cost the last ones")
         }
         if summary.clockRanBack > 0 {
-            show("clock", "\(CountText.of(summary.clockRanBack, "event")) recorded with the clock running back")
+            show(
+                "clock", "\(CountText.of(summary.clockRanBack, "event")) recorded with the clock running back"
+            )
         }
         if summary.isComplete {
             show("checks", "every record was read, its checksum fits", .good)
@@ -151,7 +165,9 @@ struct InfoReport {
     func writePlain() {
         var table = TextTable([.text("field"), .text("value")])
         func add(_ name: String, _ value: String?) { if let value { table.append([name, value]) } }
-        func time(_ milliseconds: Int64?) -> String? { milliseconds.map { Timestamp(milliseconds: $0).rfc3339UTC } }
+        func time(_ milliseconds: Int64?) -> String? {
+            milliseconds.map { Timestamp(milliseconds: $0).rfc3339UTC }
+        }
         add("log_id", identity.logID.hex)
         add("container", opened.export == nil ? "lmdb" : "ndjson")
         add("origin", identity.origin.map { describe($0) })
@@ -171,7 +187,7 @@ struct InfoReport {
         add("streams", "\(streams)")
         for type in summary.types { add("types.\(type.name)", "\(type.count)") }
         for set in stored {
-            let name = "projections.\(set.name)"
+            let name = "projections.\(self.name(of: set))"
             add("\(name).version", "\(set.version)")
             add("\(name).rows", "\(set.rowCount)")
             add("\(name).at", "\(set.checkpoint)")
@@ -221,7 +237,7 @@ struct InfoReport {
             for type in summary.types { line.count(type.name, type.count) }
         }
         line.objects("projections", stored) { line, set in
-            line.string("name", set.name)
+            line.string("name", name(of: set))
             line.unsigned("version", UInt64(set.version))
             line.unsigned("rows", set.rowCount)
             line.unsigned("at", set.checkpoint)

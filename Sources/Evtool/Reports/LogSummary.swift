@@ -50,9 +50,11 @@ struct LogSummary {
     private mutating func note(_ event: borrowing Event) {
         events += 1
         let (recordedNow, occurredNow) = (event.recorded, event.occurred.milliseconds)
-        recorded = recorded.map { min($0.lowerBound, recordedNow)...max($0.upperBound, recordedNow) }
+        recorded =
+            recorded.map { min($0.lowerBound, recordedNow)...max($0.upperBound, recordedNow) }
             ?? recordedNow...recordedNow
-        occurred = occurred.map { min($0.lowerBound, occurredNow)...max($0.upperBound, occurredNow) }
+        occurred =
+            occurred.map { min($0.lowerBound, occurredNow)...max($0.upperBound, occurredNow) }
             ?? occurredNow...occurredNow
         if event.flags.contains(.clockRanBack) { clockRanBack += 1 }
         let day = occurredNow / 86_400_000 - (occurredNow % 86_400_000 < 0 ? 1 : 0)

@@ -118,7 +118,9 @@ struct ReplayComparison {
     // MARK: Printing
 
     /// Prints a line for each projection, then what could not be applied.
-    func print() {
+    ///
+    /// - Parameter suggests: Whether a next command is named.
+    func print(suggests: Bool = true) {
         if context.mode == .json { return printJSON() }
         if context.mode == .human { context.console.note("replayed \(CountText.of(position, "event"))") }
         var table = TextTable([
@@ -134,13 +136,15 @@ struct ReplayComparison {
         guard context.mode == .human else { return }
         for doubt in doubts { context.console.print("not read: \(doubt)") }
         for failure in failures { context.console.print("not applied: \(failure)") }
-        if let next { context.console.print("next: \(next)") }
+        if suggests, let next { context.console.print("next: \(next)") }
     }
 
     /// Prints only the digests, in the order of the projections.
     func printDigests() {
         if context.mode == .json { return printJSON() }
-        for line in lines { context.console.print("\(line.digest)  \(line.projection.name) \(line.projection.version)") }
+        for line in lines {
+            context.console.print("\(line.digest)  \(line.projection.name) \(line.projection.version)")
+        }
     }
 
     private static func text(_ verdict: Verdict) -> String {
@@ -148,7 +152,8 @@ struct ReplayComparison {
         case .same(0): "same"
         case .same(let behind): "same, \(behind) behind"
         case .differs(let tables):
-            "DIFFERS in " + tables.map { CountText.of($0.count, "row") + " of \($0.table)" }
+            "DIFFERS in "
+                + tables.map { CountText.of($0.count, "row") + " of \($0.table)" }
                 .joined(separator: ", ")
         case .notCompared(let why): why + ", not compared"
         case .unreadable(let why): "UNREADABLE: " + why
@@ -160,7 +165,8 @@ struct ReplayComparison {
             switch line.verdict {
             case .differs(let tables):
                 if let table = tables.first(where: { line.projection.shownTable(named: $0.table) != nil }) {
-                    return context.command("project", table.table, "--stored") + ", and the same without --stored"
+                    return context.command("project", table.table, "--stored")
+                        + ", and the same without --stored"
                 }
                 return context.command("replay", line.projection.name, "--write")
             case .unreadable: return context.command("replay", line.projection.name, "--write")

@@ -31,7 +31,8 @@ struct RowPrinter {
     }
 
     private var columns: [TextTable.Column] {
-        var columns: [TextTable.Column] = showsStream ? [.text(context.mode == .plain ? "stream" : context.model.streamWord)] : []
+        var columns: [TextTable.Column] =
+            showsStream ? [.text(context.mode == .plain ? "stream" : context.model.streamWord)] : []
         columns.append(.number("rank"))
         columns += extraKeys.map { .text(table.keyParts[$0]) }
         columns += table.columns.map { isNumber($0) ? .number($0) : .freeText($0) }
@@ -39,7 +40,7 @@ struct RowPrinter {
         return columns
     }
 
-    /// Numbers stand at the right; only text may be cut. Times are neither.
+    /// Numbers stand at the right, and only text may be cut; times are neither.
     private func isNumber(_ column: String) -> Bool { Self.numberColumns.contains(column) }
 
     private static let numberColumns: Set<String> = ["photos", "count", "places", "tags", "photo_count"]

@@ -37,7 +37,9 @@ struct TableChoice {
         _ projection: AnyProjection, _ table: ShownTable, _ context: ToolContext
     ) throws(ToolError) -> AnyProjection {
         guard context.arguments.accepts("cap"), context.arguments.has("cap") else { return projection }
-        guard let cap = try context.arguments.integer("cap", in: 0...Self.largestCap) else { return projection }
+        guard let cap = try context.arguments.integer("cap", in: 0...Self.largestCap) else {
+            return projection
+        }
         guard let capped = context.model.withCap(projection.name, cap) else {
             throw ToolError(
                 .optionConflict, exit: .usage, "the table \(table.name) has no cap", argument: "--cap",

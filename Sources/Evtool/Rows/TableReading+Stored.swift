@@ -37,7 +37,8 @@ extension TableReading {
             }
             if context.arguments.has("at") {
                 throw ToolError(
-                    .optionConflict, exit: .usage, "--from-stored shows the present; --at does not go with it",
+                    .optionConflict, exit: .usage,
+                    "--from-stored shows the present; --at does not go with it",
                     argument: "--at")
             }
             return TableReading(

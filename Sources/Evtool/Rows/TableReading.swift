@@ -28,7 +28,9 @@ struct TableReading {
     let doubts: [String]
 
     /// Reads the table in the way the arguments ask for.
-    init(_ choice: TableChoice, at position: UInt64, of streams: StreamSelector, _ context: ToolContext) throws(ToolError) {
+    init(_ choice: TableChoice, at position: UInt64, of streams: StreamSelector, _ context: ToolContext)
+        throws(ToolError)
+    {
         let asksStored = context.arguments.accepts("stored") && context.arguments.has("stored")
         let asksFromStored = context.arguments.accepts("from-stored") && context.arguments.has("from-stored")
         if asksStored && asksFromStored {

@@ -56,7 +56,8 @@ struct Condition: Hashable {
         moment = try Self.moment(value, for: field, comparison)
         if case .position = field, number == nil {
             throw ToolError(
-                .condition, exit: .usage, "\"\(value)\" is not a position", argument: "--where", value: text)
+                .condition, exit: .usage, "\"\(value)\" is not a position",
+                details: ["accepted: a number, as in 'position >= 5100'"], argument: "--where", value: text)
         }
     }
 
@@ -96,10 +97,11 @@ struct Condition: Hashable {
 
     private static func field(named name: String, catalogue: EventCatalogue) throws(ToolError) -> Field {
         if let known = eventFields.first(where: { $0.0 == name }) { return known.1 }
-        let paths = Set(catalogue.definitions.flatMap { $0.fields.map { "\($0.path)" } }).sorted()
-        if paths.contains(name) || paths.contains(where: { name.hasPrefix($0 + ".") }) {
-            return .payload(name)
-        }
+        let fields = catalogue.definitions.flatMap(\.fields)
+        let paths = Set(fields.map(\.path)).sorted()
+        // What a source brought along besides the known fields may have any name.
+        let isExtra = fields.contains { $0.kind == .extra && name.hasPrefix($0.path + ".") }
+        if isExtra || paths.contains(name) { return .payload(name) }
         let known = eventFields.map(\.0) + paths
         throw ToolError(
             .fieldUnknown, exit: .usage, "no event has a field \"\(name)\"",

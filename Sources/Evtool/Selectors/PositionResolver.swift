@@ -107,7 +107,10 @@ struct PositionResolver {
             .positionRange, exit: .usage, "there is no event \(text) in this log",
             details: [
                 head.position == 0
-                    ? "the log is empty" : head.position == 1 ? "accepted: \(lowest == 0 ? "0, " : "")1 or -1" : "accepted: \(lowest) to \(head.position), or -1 to -\(head.position) from the end"
+                    ? "the log is empty"
+                    : head.position == 1
+                        ? "accepted: \(lowest == 0 ? "0, " : "")1 or -1"
+                        : "accepted: \(lowest) to \(head.position), or -1 to -\(head.position) from the end"
             ], argument: argument, value: text)
     }
 }

@@ -66,12 +66,14 @@ enum PositionSelector: Hashable {
         if parts.count == 1 {
             guard duration(text) != nil else { return nil }
             throw error(
-                .position, "\"\(text)\" does not say from where: write end-\(text) or now-\(text)", text, argument)
+                .position, "\"\(text)\" does not say from where: write end-\(text) or now-\(text)", text,
+                argument)
         }
         guard parts[0] == "end" || parts[0] == "now" else { return nil }
         guard let duration = duration(String(parts[1])) else {
             throw error(
-                .position, "\"\(parts[1])\" is not a span of time; s, m, h, d and w are accepted, as in end-90m",
+                .position,
+                "\"\(parts[1])\" is not a span of time; s, m, h, d and w are accepted, as in end-90m",
                 text, argument)
         }
         return parts[0] == "end" ? .beforeEnd(duration) : .beforeNow(duration)

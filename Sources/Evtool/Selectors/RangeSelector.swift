@@ -46,13 +46,17 @@ struct RangeSelector: Hashable {
     }
 
     /// The positions of this range; nil when the log is empty and the range open at both ends or nothing.
-    func resolve(with resolver: inout PositionResolver, argument: String) throws(ToolError) -> ClosedRange<UInt64> {
-        let start = try first.map { selector throws(ToolError) in
-            try resolver.resolve(selector, text: text, argument: argument, allowingZero: false)
-        } ?? 1
-        let end = try last.map { selector throws(ToolError) in
-            try resolver.resolve(selector, text: text, argument: argument, allowingZero: false)
-        } ?? resolver.head.position
+    func resolve(with resolver: inout PositionResolver, argument: String) throws(ToolError) -> ClosedRange<
+        UInt64
+    > {
+        let start =
+            try first.map { selector throws(ToolError) in
+                try resolver.resolve(selector, text: text, argument: argument, allowingZero: false)
+            } ?? 1
+        let end =
+            try last.map { selector throws(ToolError) in
+                try resolver.resolve(selector, text: text, argument: argument, allowingZero: false)
+            } ?? resolver.head.position
         guard start <= end else {
             throw ToolError(
                 .range, exit: .usage, "the range \(text) runs backwards (\(start) to \(end))",

@@ -25,8 +25,9 @@ enum StreamSelector {
         }
         guard !all else {
             throw ToolError(
-                .optionConflict, exit: .usage, "--stream and --all-streams exclude each other",
-                argument: "--all-streams")
+                .optionConflict, exit: .usage,
+                "--\(context.model.streamWord) and --all-\(context.model.streamWord)s exclude each other",
+                argument: "--all-\(context.model.streamWord)s")
         }
         guard let found = streams.first(where: { $0.name.text.utf8.elementsEqual(name.utf8) }) else {
             throw unknown(name, streams, context)
@@ -60,9 +61,11 @@ enum StreamSelector {
         let shown = busiest(streams).prefix(listed)
         return ToolError(
             .streamNeeded, exit: .usage, "this log holds \(streams.count) \(word)s; which one",
-            details: ["most events first: "
-                + shown.map { "\($0.name.text) (\($0.revision))" }.joined(separator: ", ")
-                + (streams.count > listed ? ", and \(streams.count - listed) more" : "")],
+            details: [
+                "most events first: "
+                    + shown.map { "\($0.name.text) (\($0.revision))" }.joined(separator: ", ")
+                    + (streams.count > listed ? ", and \(streams.count - listed) more" : "")
+            ],
             argument: "--\(word)",
             next: context.sameCommand(adding: "--\(word)", shown[0].name.text))
     }

@@ -156,6 +156,10 @@ enum ErrorPages {
             .targetExists, .cannotCreate, "Something stands at the target already.",
             cause: "A log is never overwritten.", remedy: "Choose another name, or remove the file yourself."),
         page(
+            .targetFolder, .cannotCreate, "The folder for a new file does not exist.",
+            cause: "The path is misspelt, or the folder was never made.",
+            remedy: "Make the folder, or choose another path."),
+        page(
             .expectation, .no, "The history is at another revision than expected.",
             cause: "Somebody else appended meanwhile, or it was done before.",
             remedy: "Look at the history, then decide; nothing was appended."),
@@ -163,9 +167,6 @@ enum ErrorPages {
             .conflict, .unusableInput, "The key or id is known with other content.",
             cause: "The same id or key was used for something else, or a batch is known in part.",
             remedy: "The message names the first event; use another id or key."),
-        page(
-            .confirmation, .no, "The question was answered with no.", cause: "Nothing was changed.",
-            remedy: "Give --yes where no question is wanted."),
         page(
             .incomplete, .cannotTell, "A projection cannot be stored whole.",
             cause: "An event could not be applied, or part of the log cannot be read.",

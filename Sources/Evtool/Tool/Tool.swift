@@ -2,7 +2,7 @@ public import CommandLineKit
 internal import Platform
 
 /// The command-line tool over any model.
-public struct Tool {
+public struct Tool: Sendable {
     let model: Model
 
     /// A tool for `model`.

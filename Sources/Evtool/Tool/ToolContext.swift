@@ -59,7 +59,8 @@ final class ToolContext {
     /// The log, opened for reading on first use.
     func openLog() throws(ToolError) -> OpenedLog {
         if let opened { return opened }
-        let log = try OpenedLog.open(logPath(), self)
+        let isShared = arguments.accepts("follow") && arguments.has("follow")
+        let log = try OpenedLog.open(logPath(), isShared: isShared, self)
         opened = log
         return log
     }

@@ -21,6 +21,7 @@ enum CopyVerb: ToolVerb {
                 .optionMissing, exit: .usage, "copy needs to know where to", argument: "--out",
                 next: context.sameCommand(adding: "--out", "COPY.evlog"))
         }
+        try LogFiles.checkTarget(target, argument: "--out")
         let opened = try context.openLog()
         let log = try opened.store("copied like a log", context)
         do throws(LogError) { try log.copy(to: target) } catch {
@@ -33,7 +34,8 @@ enum CopyVerb: ToolVerb {
             line.string("head", head.description)
             context.console.write(line)
         } else {
-            context.console.print("copied \(CountText.of(head.position, "event")) to \(target) (head \(head))")
+            context.console.print(
+                "copied \(CountText.of(head.position, "event")) to \(target) (head \(head))")
         }
         return context.end(.yes, counts: [("events", Int(head.position))])
     }

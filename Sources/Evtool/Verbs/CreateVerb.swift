@@ -13,6 +13,7 @@ enum CreateVerb: ToolVerb {
 
     static func run(_ context: ToolContext) throws(ToolError) -> ExitStatus {
         let path = context.arguments.argument("LOG") ?? ""
+        try LogFiles.checkTarget(path, argument: "LOG")
         let log: EventLog
         do throws(LogError) { log = try EventLog.create(at: path) } catch {
             throw ToolError(log: error, path: path, program: context.program)

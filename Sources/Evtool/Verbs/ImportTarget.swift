@@ -25,12 +25,7 @@ struct ImportTarget {
     init(_ context: ToolContext) throws(ToolError) {
         switch (context.arguments.value("out"), context.arguments.value("append")) {
         case (let out?, nil):
-            guard try LogFiles.isMissing(out) else {
-                throw ToolError(
-                    .targetExists, exit: .cannotCreate, "something stands at \(out) already",
-                    details: ["choose another name; a log is never overwritten"], argument: "--out", value: out,
-                    next: Self.appending(to: out, context))
-            }
+            try LogFiles.checkTarget(out, argument: "--out", next: Self.appending(to: out, context))
             (path, isNew) = (out, true)
         case (nil, let log?): (path, isNew) = (log, false)
         case (nil, nil):

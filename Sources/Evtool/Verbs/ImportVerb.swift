@@ -13,7 +13,9 @@ enum ImportVerb: ToolVerb {
             arguments: [ArgumentSpec("FILE", .file, repeats: true, doc: "The files to read, in this order.")],
             options: [
                 .value("out", "NEWLOG", .newFile, doc: "The new log's path; nothing may stand there."),
-                .value("append", "LOG", .file, doc: "Add to this log; events that are there already are skipped."),
+                .value(
+                    "append", "LOG", .file, doc: "Add to this log; events that are there already are skipped."
+                ),
                 .value(
                     "format", "NAME", .choice([ExportImport.formatName] + model.formats.map(\.name)),
                     doc: "The files' format, where their content does not tell."),
@@ -61,6 +63,14 @@ enum ImportVerb: ToolVerb {
         do throws(ExchangeError) { batch = try format.read(files, options: options) } catch {
             throw ToolError(exchange: error, file: files[0].name)
         }
+        guard !batch.events.isEmpty else {
+            throw ToolError(
+                .inputEmpty, exit: .unusableInput, "\(files[0].name) holds no rows to import",
+                details: batch.summary.skipped.map {
+                    "skipped \(CountText.of($0.count, "row")): \($0.reason)"
+                },
+                argument: "FILE", value: files[0].name)
+        }
         let outcome = try target.write(batch, context)
         print(format, batch, outcome, target, context)
         return context.end(
@@ -107,7 +117,8 @@ enum ImportVerb: ToolVerb {
             switch option.kind {
             case .flag: options.set(option.name)
             case .text: options.set(option.name, to: value)
-            case .file: options.set(option.name, to: ImportFile(name: value, bytes: try InputFile.read(value)))
+            case .file:
+                options.set(option.name, to: ImportFile(name: value, bytes: try InputFile.read(value)))
             }
         }
         return options
@@ -161,7 +172,8 @@ enum ImportVerb: ToolVerb {
             }
             let known = outcome.known > 0 ? "; already there: \(outcome.known)" : ""
             context.console.print(
-                "appended \(CountText.of(outcome.appended, "event")) to \(target.path)\(known) (head \(outcome.head))")
+                "appended \(CountText.of(outcome.appended, "event")) to \(target.path)\(known) (head \(outcome.head))"
+            )
         }
         for note in summary.notes { context.console.note(note) }
     }

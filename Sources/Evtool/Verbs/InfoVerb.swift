@@ -33,8 +33,8 @@ enum InfoVerb: ToolVerb {
         case .human: report.print()
         }
         return context.end(
-            summary.isComplete ? .yes : .cannotTell, counts: [("events", Int(summary.events))],
-            isComplete: summary.isComplete)
+            report.isComplete ? .yes : .cannotTell, counts: [("events", Int(summary.events))],
+            isComplete: report.isComplete)
     }
 
     private static func listStreams(_ context: ToolContext) throws(ToolError) -> ExitStatus {

@@ -8,11 +8,13 @@ internal import Platform
 enum LogVerb: ToolVerb {
     static func verb(for model: Model) -> Verb {
         Verb(
-            "log", group: VerbGroup.look, summary: "List, filter and follow events.", effect: Effect(.readsOnly),
+            "log", group: VerbGroup.look, summary: "List, filter and follow events.",
+            effect: Effect(.readsOnly),
             synopsis: ["log [RANGE] [-n N] [-r] [-f] [--type GLOB] [--where COND]"],
             arguments: [
                 ArgumentSpec(
-                    "RANGE", .range, isOptional: true, doc: "Events A..B, A.., ..B or one position; all where left out.")
+                    "RANGE", .range, isOptional: true,
+                    doc: "Events A..B, A.., ..B or one position; all where left out.")
             ],
             options: [
                 SharedOptions.stream(model), SharedOptions.type, SharedOptions.condition,
@@ -20,7 +22,9 @@ enum LogVerb: ToolVerb {
                 .flag("reverse", short: "r", doc: "Newest first."),
                 .flag("follow", short: "f", doc: "Go on with what is appended, until interrupted."),
                 .flag("count", doc: "Print only how many events match."),
-                .value("values", "FIELD", doc: "Print each value of this field once, with how many events have it."),
+                .value(
+                    "values", "FIELD",
+                    doc: "Print each value of this field once, with how many events have it."),
             ],
             examples: [
                 .init("log -n 20", "the newest twenty events"),
@@ -93,7 +97,8 @@ enum LogVerb: ToolVerb {
         }
         if matches == 0 && context.mode == .plain { printer.printHeader() }
         if context.mode != .json {
-            context.console.note(summary(matches, query))
+            context.console.note(
+                summary(matches, query) + (isComplete ? "" : "; some places above hold no whole event"))
             if matches == 0, let absent = try query.absentTypes(context) { context.console.note(absent) }
         }
         return context.end(

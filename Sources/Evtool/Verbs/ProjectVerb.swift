@@ -62,14 +62,18 @@ enum ProjectVerb: ToolVerb {
         _ context: ToolContext
     ) throws(ToolError) -> ExitStatus {
         var rows: [(stream: StreamName, row: RenderedRow)] = []
+        var total = 0
         let limit = try context.arguments.integer("limit")
         for part in reading.streams {
             let wanted = try select(part.rows, choice.table, context)
+            total += wanted.count
             rows += wanted.prefix(limit ?? .max).map { (part.stream.name, $0) }
         }
         let key = context.arguments.value("key")
-        let isAbsent = key != nil && rows.isEmpty && reading.doubts.isEmpty
-        if context.mode == .human && !isAbsent { printHeader(reading, choice, head, rows.count, context) }
+        let isAbsent = key != nil && total == 0 && reading.doubts.isEmpty
+        if context.mode == .human && !isAbsent {
+            printHeader(reading, choice, head, (rows.count, total), context)
+        }
         if context.mode == .plain || key == nil || !rows.isEmpty {
             RowPrinter(context, choice.table, showsStream: streams.name == nil).print(reading, rows)
         }
@@ -77,7 +81,11 @@ enum ProjectVerb: ToolVerb {
         if let key, isAbsent {
             status = .no
             let sentence = "\(choice.table.name) has no \(key) at \(reading.position)"
-            if context.mode == .human { context.console.print(sentence) } else { context.console.note(sentence) }
+            if context.mode == .human {
+                context.console.print(sentence)
+            } else {
+                context.console.note(sentence)
+            }
             if choice.table.keyParts.count == 1 {
                 context.console.note("next: " + context.command("log", "--where", "subject = \(key)"))
             }
@@ -101,14 +109,16 @@ enum ProjectVerb: ToolVerb {
     }
 
     private static func printHeader(
-        _ reading: TableReading, _ choice: TableChoice, _ head: UInt64, _ count: Int, _ context: ToolContext
+        _ reading: TableReading, _ choice: TableChoice, _ head: UInt64,
+        _ count: (shown: Int, all: Int), _ context: ToolContext
     ) {
         var cap = ""
         if let limit = choice.projection.parameters.first(where: { $0.name == "limit" })?.value.integer {
             cap = " (cap \(limit))"
         }
         var header = StyledText("\(choice.table.name) at \(reading.position)", .strong)
-        header.append(" of \(head), \(reading.origin.rawValue)   \(CountText.of(count, "row"))\(cap)")
+        let part = count.shown < count.all ? "\(count.shown) of " : ""
+        header.append(" of \(head), \(reading.origin.rawValue)   \(part)\(CountText.of(count.all, "row"))\(cap)")
         context.console.print(header)
         if !reading.doubts.isEmpty {
             context.console.print(StyledText("INCOMPLETE: these rows may lack something", .bad))

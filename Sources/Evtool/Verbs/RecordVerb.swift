@@ -31,7 +31,9 @@ enum RecordVerb: ToolVerb {
             .value("expect", "REVISION", .number, doc: "Append only when the history is at this revision."),
             .value("meta", "NAME=VALUE", isRepeatable: true, doc: "Metadata for every event."),
             .flag("create", doc: "Make the log where it is missing."),
-            .flag("quiet", short: "q", doc: "Print one line for the whole batch instead of a receipt for each event."),
+            .flag(
+                "quiet", short: "q",
+                doc: "Print one line for the whole batch instead of a receipt for each event."),
         ]
     }
 

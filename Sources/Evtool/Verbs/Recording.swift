@@ -69,16 +69,18 @@ struct Recording {
         }
         guard !lines.lines.isEmpty else {
             throw ToolError(
-                .inputEmpty, exit: .unusableInput, "\(file) holds no events",
+                .inputEmpty, exit: .unusableInput, "\(InputFile.name(file)) holds no events",
                 details: ["accepted: one JSON object a line, with type and data"], argument: "FILE",
                 value: file)
         }
         if lines.withoutID > 0 && !context.arguments.has("key") {
             context.console.note(
-                "\(lines.withoutID) of \(CountText.of(lines.lines.count, "line")) without an id: what is sent twice is appended twice")
+                "\(lines.withoutID) of \(CountText.of(lines.lines.count, "line")) without an id: what is sent twice is appended twice"
+            )
         }
         if lines.leapSeconds > 0 {
-            context.console.note("second 60 was taken as second 59 in \(CountText.of(lines.leapSeconds, "time"))")
+            context.console.note(
+                "second 60 was taken as second 59 in \(CountText.of(lines.leapSeconds, "time"))")
         }
         return try lines.lines.map { line throws(ToolError) in (line.stream, try completed(line.event)) }
     }

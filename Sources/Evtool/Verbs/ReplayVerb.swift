@@ -9,7 +9,9 @@ enum ReplayVerb: ToolVerb {
             "replay", group: VerbGroup.prove,
             summary: "Rebuild in memory, compare with what is stored.",
             effect: Effect(.readsOnly, note: "--write changes stored projections"),
-            synopsis: ["replay [PROJECTION…] [--at POS] [--check] [--digest] [--write [--yes] [--reason TEXT]]"],
+            synopsis: [
+                "replay [PROJECTION…] [--at POS] [--check] [--digest] [--write [--yes] [--reason TEXT]]"
+            ],
             arguments: [
                 ArgumentSpec(
                     "PROJECTION", .named("projection"), isOptional: true, repeats: true,
@@ -29,7 +31,9 @@ enum ReplayVerb: ToolVerb {
                 .init("replay --check", "the same for a script: exit 0, 1 or 2"),
                 .init("replay recents --write --reason 'fold fixed'", "store one projection anew"),
             ],
-            notes: ["Events are never touched. A rebuild is written beside the old rows and swapped in at once."])
+            notes: [
+                "Events are never touched. A rebuild is written beside the old rows and swapped in at once."
+            ])
     }
 
     static func run(_ context: ToolContext) throws(ToolError) -> ExitStatus {

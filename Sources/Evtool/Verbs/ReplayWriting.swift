@@ -28,7 +28,7 @@ struct ReplayWriting {
         defer { log.close() }
         let head = try context.reading { try log.head().position }
         let comparison = try ReplayComparison(projections, at: head, head: head, in: log, context)
-        comparison.print()
+        comparison.print(suggests: false)
         guard comparison.isWhole else {
             throw ToolError(
                 .incomplete, exit: .cannotTell, "not stored: the replay is not whole",

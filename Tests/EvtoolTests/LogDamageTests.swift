@@ -1,0 +1,100 @@
+import Foundation
+import Testing
+
+/// Logs that are cut off or damaged: a sentence, never a death, never a wrong record shown as good.
+struct LogDamageTests {
+    private static let page = 4096
+
+    @Test func aCutLogIsRefusedWithItsLengths() throws {
+        let folder = try Sample.smallFolder()
+        let whole = try folder.bytes("small.evlog")
+        // At page ends, in the middle of pages, and within the two meta pages.
+        let cuts = [
+            1, 100, Self.page, Self.page + 200, 2 * Self.page, 2 * Self.page + 1, whole.count / 2,
+            whole.count - Self.page, whole.count - 1,
+        ]
+        for cut in cuts {
+            try folder.write(Array(whole[..<cut]), to: "cut.evlog")
+            let before = try folder.listing()
+            for verb in ["info", "log", "project", "replay"] {
+                let words = [verb] + (verb == "project" ? ["recents"] : []) + ["--log", "cut.evlog"]
+                let run = try ToolRun.run(words, in: folder.path)
+                #expect(run.status == 65, "\(verb) of \(cut) bytes: \(run.stderr)")
+                #expect(run.stdout.isEmpty)
+                let codes: Set = ["E-LOG-TRUNCATED", "E-LOG-DAMAGED", "E-LOG-FOREIGN"]
+                #expect(codes.contains(run.errorCode ?? ""), "\(cut): \(run.stderr)")
+                if cut >= 2 * Self.page {
+                    #expect(run.stderr.hasPrefix("evtool: cut.evlog is cut off: it has \(cut) of "))
+                }
+            }
+            #expect(try folder.listing() == before)
+        }
+    }
+
+    @Test(arguments: [0, 1]) func oneDamagedMetaPageIsNamed(_ slot: Int) throws {
+        let folder = try Sample.smallFolder()
+        var bytes = try folder.bytes("small.evlog")
+        bytes[slot * Self.page + 16] ^= 0xFF
+        try folder.write(bytes, to: "small.evlog")
+        let run = try folder.run("info")
+        #expect(run.status == 65)
+        #expect(run.errorCode == "E-LOG-DAMAGED")
+        #expect(run.stderr.contains("its page \(slot) is unreadable"))
+    }
+
+    @Test func bothMetaPagesDamaged() throws {
+        let folder = try Sample.smallFolder()
+        var bytes = try folder.bytes("small.evlog")
+        // The flags that say what kind of page it is.
+        for slot in 0...1 { bytes[slot * Self.page + 10] ^= 0xFF }
+        try folder.write(bytes, to: "small.evlog")
+        let run = try folder.run("info")
+        #expect(run.status == 65)
+        #expect(run.errorCode == "E-LOG-DAMAGED")
+        #expect(run.stderr.contains("both meta pages are damaged"))
+    }
+
+    /// Flips in pages beyond the meta pages: each verb gives the same answer, or says that it cannot.
+    ///
+    /// Flips that LMDB cannot notice must not change a record that is shown: whatever `log` prints as an event
+    /// must be one of the lines that the whole log gives.
+    @Test func flippedBytesNeverKillAndNeverLie() throws {
+        let seed: UInt64 = 20_260_301
+        var random = SplitMix64(seed: seed)
+        let folder = try Sample.smallFolder()
+        let whole = try folder.bytes("small.evlog")
+        let verbs = [
+            ["log", "--plain"], ["info", "--plain"], ["project", "recents", "--plain"],
+            ["replay", "--digest"],
+        ]
+        let good = try verbs.map { try ToolRun.run($0, in: folder.path).stdout }
+        let goodLines = Set(good[0].split(separator: "\n").map(String.init))
+        // Only bytes that are not zero: empty stretches of pages are rarely read.
+        let places = whole.indices.dropFirst(2 * Self.page).filter { whole[$0] != 0 }
+        for _ in 0..<75 {
+            let place = places[Int(random.next() % UInt64(places.count))]
+            var bytes = whole
+            let mask = UInt8(truncatingIfNeeded: 1 << (random.next() % 8))
+            bytes[place] ^= mask
+            try folder.write(bytes, to: "small.evlog")
+            for (index, words) in verbs.enumerated() {
+                let run = try ToolRun.run(words, in: folder.path)
+                let what = "seed \(seed), byte \(place) ^ \(mask), \(words[0]): \(run.status) \(run.stderr)"
+                #expect(!run.diedOfSignal, "\(what)")
+                switch run.status {
+                case 0: #expect(run.stdout == good[index], "\(what)")
+                case 1, 2:
+                    if index == 0 {
+                        let events = run.lines.filter {
+                            !$0.contains("unreadable:") && !$0.contains("\tmissing (")
+                        }
+                        #expect(events.allSatisfy { goodLines.contains($0) }, "\(what)")
+                    }
+                default:
+                    #expect(run.status == 65, "\(what)")
+                    #expect(run.errorCode?.hasPrefix("E-") == true, "\(what)")
+                }
+            }
+        }
+    }
+}

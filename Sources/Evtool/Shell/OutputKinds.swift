@@ -190,7 +190,8 @@ enum OutputKinds {
         OutputKind(
             "exported", verbs: ["export"], summary: "What an export wrote (--out).",
             fields: [
-                Field("format", "The format of the file."), Field("first", "The first position in it, or null."),
+                Field("format", "The format of the file."),
+                Field("first", "The first position in it, or null."),
                 Field("last", "The last position in it, or null."),
                 Field("partial", "Whether it is a part of the log."),
                 Field("filtered", "Whether a condition, types or a stream chose its events."),

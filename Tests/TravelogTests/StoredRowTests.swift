@@ -88,6 +88,25 @@ import TravelProjections
         #expect(error?.position == 2)
     }
 
+    @Test("While an app is open, events of a process that does not fold are stored by whoever reads")
+    func background() async throws {
+        let scratch = try Scratch()
+        let alice = try scratch.alice()
+        try await alice.view(Samples.photo("a"))
+        let worker = try Program("log-worker", "append", scratch.path(), "bob", "30", "5", "3")
+        #expect(worker.wait() == 0)
+        #expect(try alice.rows(.recents).position == 31)
+        // Nothing asks for it but the read above.
+        let deadline = ContinuousClock.now + .seconds(20)
+        func isStored() throws -> Bool {
+            try alice.travelog.storedRows().allSatisfy { $0.state == .current }
+        }
+        while try !isStored(), ContinuousClock.now < deadline { try await Task.sleep(for: .milliseconds(5)) }
+        try FreshFold.checkStored(alice.travelog, "in the background")
+        try await alice.view(Samples.photo("b"))
+        try FreshFold.checkStored(alice.travelog, "inline again")
+    }
+
     @Test("Rows can be built anew, and say why they were")
     func rebuild() throws {
         let scratch = try Scratch()

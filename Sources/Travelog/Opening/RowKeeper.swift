@@ -85,6 +85,8 @@ final class RowKeeper: Sendable {
         while takeWork() {
             do throws(TravelogError) { try catchUp() } catch {
                 if error.code == .closed { return }
+                // Another process builds the same rows: whoever reads next looks again.
+                if error.code == .busy { continue }
                 state.withLock { $0.obstacle = error }
             }
         }
@@ -105,6 +107,7 @@ final class RowKeeper: Sendable {
                 try stored.rebuild(projection, reason: error.code.description)
             }
         }
+        state.withLock { $0.obstacle = nil }
     }
 
     /// Builds every set of rows anew.

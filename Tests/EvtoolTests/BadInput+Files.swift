@@ -114,6 +114,10 @@ extension BadInput {
             "bad coordinate", header + row,
             pois: "poiID;poiName;lat;long;theme\n20;Zoo;north; 135.4;Zoo\n"),
         BadInput(
+            "copy of an export", "copy", "--log", "all.ndjson", "--out", "new.evlog", status: 65,
+            code: "E-LOG-EXPORT"
+        ) { _ = try $0.run("export", "--out", "all.ndjson", "--log", "sample.evlog") },
+        BadInput(
             "missing table", "import", "absent.csv", "--out", "new.evlog", status: 66, code: "E-INPUT-MISSING"
         ),
         BadInput(

@@ -44,7 +44,7 @@ struct BadInput: Sendable, CustomStringConvertible {
         BadInput("misspelt path", "info", "--log", "smaple.evlog", status: 66, code: "E-LOG-MISSING") {
             try $0.write([], to: "sample.evlog")
         },
-        BadInput("standard input as log", "info", "--log", "-", status: 66, code: "E-LOG-MISSING"),
+        BadInput("standard input as log", "info", "--log", "-", status: 65, code: "E-LOG-FOREIGN"),
         BadInput("no log named", "info", status: 66, code: "E-LOG-NONE"),
         BadInput("two logs here", "info", status: 64, code: "E-LOG-AMBIGUOUS") {
             try $0.write([], to: "a.evlog")

@@ -82,11 +82,16 @@ struct LogDamageTests {
                 let what = "seed \(seed), byte \(place) ^ \(mask), \(words[0]): \(run.status) \(run.stderr)"
                 #expect(!run.diedOfSignal, "\(what)")
                 switch run.status {
-                case 0: #expect(run.stdout == good[index], "\(what)")
+                case 0:
+                    // A record about stored rows whose key is hit is no longer found; the rows are derived.
+                    let differs = Set(run.lines).symmetricDifference(
+                        good[index].split(separator: "\n").map(String.init))
+                    let events = differs.filter { !$0.hasPrefix("projections.") }
+                    #expect(index == 1 ? events.isEmpty : run.stdout == good[index], "\(what)")
                 case 1, 2:
                     if index == 0 {
                         let events = run.lines.filter {
-                            !$0.contains("unreadable:") && !$0.contains("\tmissing (")
+                            !$0.contains("unreadable:") && !$0.contains("missing (")
                         }
                         #expect(events.allSatisfy { goodLines.contains($0) }, "\(what)")
                     }

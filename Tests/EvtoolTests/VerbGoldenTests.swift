@@ -84,7 +84,7 @@ struct VerbGoldenTests {
             ["record", "map-type", "standard", "--key", "k1"],
             ["record", "map-type", "standard", "--key", "k1"],
             ["log"], ["copy", "--out", "b.evlog"], ["info", "--log", "b.evlog"],
-            ["replay", "--check", "--log", "b.evlog"],
+            ["replay", "recents", "visits", "preferences", "--check", "--log", "b.evlog"],
         ]
         var text = ""
         for words in commands {

@@ -91,7 +91,7 @@ struct FlickrFormatTests {
         #expect(time.code == .invalidTime)
         #expect(time.file == "0.json")
         #expect(time.line == 2)
-        #expect(time.column == 24)
+        #expect(time.column == 25)
         let id = try #require(failure("{\"photos\":{\"photo\":[{\"id\":\"1\"},\n {\"id\":\"\"}]}}"))
         #expect(id.code == .invalidPayload)
         #expect(id.line == 2)

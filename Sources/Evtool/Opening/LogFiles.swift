@@ -109,6 +109,8 @@ struct LogFiles {
             throw ToolError(
                 .logEmpty, exit: .unusableInput, "\(path) is empty (0 bytes), not a log",
                 details: ["a copy or a download of it never began"], argument: "--log", value: path)
+        case .foreign where ExportFile.isExport(data):
+            throw ToolError.export(path, cannotBe: "written to", program: program)
         case .foreign(let signature):
             throw ToolError(
                 .logForeign, exit: .unusableInput, "\(path) is no event log: it is \(signature.phrase)",

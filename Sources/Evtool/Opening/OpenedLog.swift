@@ -52,11 +52,7 @@ struct OpenedLog {
     /// - Throws: `E-LOG-EXPORT` for an export.
     func store(_ purpose: String, _ context: ToolContext) throws(ToolError) -> EventLog {
         if let log = log as? EventLog { return log }
-        throw ToolError(
-            .logExport, exit: .unusableInput,
-            "\(path == "-" ? "this" : path) is an export, which cannot be \(purpose)",
-            details: ["import it first: then it is a log"], argument: "--log", value: path,
-            next: ShellText.command([context.program, "import", path, "--out", "NEW.evlog"]))
+        throw ToolError.export(path, cannotBe: purpose, program: context.program)
     }
 
     /// What makes every answer doubtful, as a sentence; nil where nothing does.
@@ -75,5 +71,16 @@ struct OpenedLog {
     private var changedMeanwhile: Bool {
         guard let transaction, let now = try? LMDBPreflight(path: dataFile) else { return false }
         return now.newest?.transaction != transaction
+    }
+}
+
+extension ToolError {
+    /// What an export cannot do, and how it becomes a log.
+    static func export(_ path: String, cannotBe purpose: String, program: String) -> ToolError {
+        ToolError(
+            .logExport, exit: .unusableInput,
+            "\(path == "-" ? "this" : path) is an export, which cannot be \(purpose)",
+            details: ["import it first: then it is a log"], argument: "--log", value: path,
+            next: ShellText.command([program, "import", path, "--out", "NEW.evlog"]))
     }
 }

@@ -68,7 +68,8 @@ public struct Replay {
     private func start(
         in source: any EventSource, _ stream: StreamName?, upTo end: UInt64
     ) throws -> UInt64 {
-        guard let stream, end > 0, projections.count == 1, case .latestSubjects(let count) = projections[0].window,
+        guard let stream, end > 0, projections.count == 1,
+            case .latestSubjects(let count) = projections[0].window,
             try source.stream(named: stream) != nil
         else { return 1 }
         return try WindowStart.position(

@@ -239,6 +239,21 @@ import Testing
     }
 
     @Test(arguments: Implementation.allCases)
+    func givenIDsMayLookLikeGeneratedOnes(_ implementation: Implementation) throws {
+        let subject = try implementation.make(clock: TestClock(0x0199_0000_0000))
+        try subject.log.append(events(1...3), to: bob)
+        // The very millisecond in which it is recorded, as another log would have made it.
+        let uuid = try #require(EventID(uuid: "01990000-0000-7abc-8def-0123456789ab"))
+        let given = event(4, id: uuid)
+        #expect(try !subject.log.append([given], to: alice).isRepeat)
+        try subject.log.append(events(5...7), to: bob)
+        try subject.reopen()
+        #expect(try subject.log.position(of: uuid) == 4)
+        #expect(try subject.log.append([given], to: alice).positions == [4])
+        expect(.idempotencyConflict) { try subject.log.append([event(8, id: uuid)], to: alice) }
+    }
+
+    @Test(arguments: Implementation.allCases)
     func derivedIDsAreThoseOfThePage(_ implementation: Implementation) throws {
         let subject = try implementation.make()
         let receipt = try subject.log.append(events(1...2), to: alice, key: "k")

@@ -129,31 +129,40 @@ let package = Package(
             name: "evtool-travel",
             dependencies: ["Evtool", "TravelTool"], path: "Tools/evtool", swiftSettings: sharedSettings),
 
-        // Tests: one target per module.
+        // Tests: one target per module, and what they share.
+        .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: sharedSettings),
         .testTarget(
-            name: "LMDBTests", dependencies: ["LMDB", "CLMDB"], exclude: ["Misuse"],
+            name: "LMDBTests", dependencies: ["TestSupport", "LMDB", "CLMDB"], exclude: ["Misuse"],
             swiftSettings: viewSettings),
-        .testTarget(name: "DigestTests", dependencies: ["Digest"], swiftSettings: sharedSettings),
-        .testTarget(name: "UnicodeTextTests", dependencies: ["UnicodeText"], swiftSettings: sharedSettings),
         .testTarget(
-            name: "StrictJSONTests", dependencies: ["StrictJSON", "EventCoding"],
+            name: "DigestTests", dependencies: ["TestSupport", "Digest"], swiftSettings: sharedSettings),
+        .testTarget(
+            name: "UnicodeTextTests", dependencies: ["TestSupport", "UnicodeText"],
             swiftSettings: sharedSettings),
-        .testTarget(name: "PlatformTests", dependencies: ["Platform"], swiftSettings: sharedSettings),
-        .testTarget(name: "EventCodingTests", dependencies: ["EventCoding"], swiftSettings: viewSettings),
+        .testTarget(
+            name: "StrictJSONTests", dependencies: ["TestSupport", "StrictJSON", "EventCoding"],
+            swiftSettings: sharedSettings),
+        .testTarget(
+            name: "PlatformTests", dependencies: ["TestSupport", "Platform"], swiftSettings: sharedSettings),
+        .testTarget(
+            name: "EventCodingTests", dependencies: ["TestSupport", "EventCoding"],
+            swiftSettings: viewSettings),
         // A process of its own for the log's tests: writers that are killed, writers that compete.
         .executableTarget(
             name: "log-worker", dependencies: ["EventLog", "EventCoding", "Platform"],
             path: "Tests/LogWorker", swiftSettings: sharedSettings),
         .testTarget(
             name: "EventLogTests",
-            dependencies: ["EventLog", "LMDB", "Digest", "Platform", "EventCoding", "log-worker"],
+            dependencies: [
+                "TestSupport", "EventLog", "LMDB", "Digest", "Platform", "EventCoding", "log-worker",
+            ],
             exclude: ["Golden"], swiftSettings: viewSettings),
         .testTarget(
             name: "ProjectionsTests",
-            dependencies: ["Projections", "EventLog", "EventCoding", "Platform"],
+            dependencies: ["TestSupport", "Projections", "EventLog", "EventCoding", "Platform"],
             swiftSettings: sharedSettings),
         .testTarget(
-            name: "TravelEventsTests", dependencies: ["TravelEvents", "EventCoding"],
+            name: "TravelEventsTests", dependencies: ["TestSupport", "TravelEvents", "EventCoding"],
             exclude: ["Golden"], swiftSettings: sharedSettings),
         .executableTarget(
             name: "travel-worker",
@@ -164,7 +173,8 @@ let package = Package(
         .testTarget(
             name: "TravelProjectionsTests",
             dependencies: [
-                "TravelProjections", "Projections", "TravelEvents", "EventLog", "EventCoding", "Platform",
+                "TestSupport", "TravelProjections", "Projections", "TravelEvents", "EventLog", "EventCoding",
+                "Platform",
                 "travel-worker", "StrictJSON",
             ],
             swiftSettings: sharedSettings),
@@ -182,27 +192,33 @@ let package = Package(
         .testTarget(
             name: "TravelogTests",
             dependencies: [
-                "Travelog", "TravelogFoundation", "TravelProjections", "TravelEvents", "Projections",
+                "TestSupport", "Travelog", "TravelogFoundation", "TravelProjections", "TravelEvents",
+                "Projections",
                 "EventLog", "EventCoding", "Platform", "log-worker", "evtool-travel",
             ],
             swiftSettings: sharedSettings),
         .testTarget(
             name: "ExchangeTests",
-            dependencies: ["Exchange", "StrictJSON", "EventLog", "EventCoding", "Platform", "Digest"],
+            dependencies: [
+                "TestSupport", "Exchange", "StrictJSON", "EventLog", "EventCoding", "Platform", "Digest",
+            ],
             swiftSettings: sharedSettings),
         .testTarget(
             name: "TravelExchangeTests",
             dependencies: [
-                "TravelExchange", "Exchange", "TravelEvents", "EventLog", "EventCoding", "StrictJSON",
+                "TestSupport", "TravelExchange", "Exchange", "TravelEvents", "EventLog", "EventCoding",
+                "StrictJSON",
             ],
             swiftSettings: sharedSettings),
         .testTarget(
-            name: "CommandLineKitTests", dependencies: ["CommandLineKit", "Platform", "EventCoding"],
+            name: "CommandLineKitTests",
+            dependencies: ["TestSupport", "CommandLineKit", "Platform", "EventCoding"],
             swiftSettings: sharedSettings),
         .testTarget(
             name: "EvtoolTests",
             dependencies: [
-                "Evtool", "evtool-travel", "CommandLineKit", "Projections", "EventLog", "EventCoding",
+                "TestSupport", "Evtool", "evtool-travel", "CommandLineKit", "Projections", "EventLog",
+                "EventCoding",
                 "StrictJSON", "Platform", "TravelEvents", "TravelProjections", "TravelExchange",
                 "TravelTool",
             ],

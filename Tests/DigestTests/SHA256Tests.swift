@@ -1,4 +1,5 @@
 import Digest
+import TestSupport
 import Testing
 
 @Suite struct SHA256Tests {

@@ -1,4 +1,5 @@
 import EventCoding
+import TestSupport
 import Testing
 
 /// Bytes that want to do harm: nothing here may trap, loop or read outside.

@@ -1,4 +1,5 @@
 import EventCoding
+import TestSupport
 
 /// Makes payloads of every kind, with the corner values more often than chance would.
 struct RandomPayload {

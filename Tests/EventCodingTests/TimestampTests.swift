@@ -1,5 +1,6 @@
 import EventCoding
 import Foundation
+import TestSupport
 import Testing
 
 @Suite struct TimestampTests {

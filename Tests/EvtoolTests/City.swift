@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// A city of the Flickr User-POI Visits data, with the figures that a correct import gives.
 struct City: Sendable, CustomStringConvertible {
@@ -36,16 +37,7 @@ struct City: Sendable, CustomStringConvertible {
     }
 
     /// The folder with the data beside the checkout, or nil where there is none.
-    static let folder: String? = {
-        let named = ProcessInfo.processInfo.environment["TRAVELOG_SHARED_DATA"]
-        var candidates = named.map { [$0] } ?? []
-        var url = URL(fileURLWithPath: Sample.repository)
-        while url.path != "/" {
-            candidates.append(url.deletingLastPathComponent().appendingPathComponent("shared/data").path)
-            url.deleteLastPathComponent()
-        }
-        return candidates.map { $0 + "/poi-visits" }.first { FileManager.default.fileExists(atPath: $0) }
-    }()
+    static let folder = RealData.folder?.appending(path: "poi-visits").path
 
     static var isPresent: Bool { folder != nil }
 

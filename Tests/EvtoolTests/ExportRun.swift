@@ -2,6 +2,7 @@ import CommandLineKit
 import Evtool
 import Foundation
 import Platform
+import TestSupport
 import TravelTool
 
 /// The tool with the travel model, run inside the tests' own process.
@@ -72,16 +73,7 @@ final class ExportFolder {
 
 /// The data beside the checkout, where it is there.
 enum SharedData {
-    static let folder: String? = {
-        if let named = ProcessInfo.processInfo.environment["TRAVELOG_SHARED_DATA"] { return named }
-        var url = URL(fileURLWithPath: #filePath)
-        while url.path != "/" {
-            url.deleteLastPathComponent()
-            let candidate = url.deletingLastPathComponent().appendingPathComponent("shared/data").path
-            if FileManager.default.fileExists(atPath: candidate) { return candidate }
-        }
-        return nil
-    }()
+    static let folder = RealData.folder?.path
 
     static var isPresent: Bool { folder != nil }
     static func path(_ name: String) -> String { (folder ?? "") + "/" + name }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Logs that are cut off or damaged: a sentence, never a death, never a wrong record shown as good.

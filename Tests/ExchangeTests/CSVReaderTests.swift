@@ -1,4 +1,5 @@
 import Exchange
+import TestSupport
 import Testing
 
 /// All rows of a text, each as its fields; the header is not among them.

@@ -1,5 +1,6 @@
 import Exchange
 import Foundation
+import TestSupport
 import Testing
 
 @Suite(.enabled(if: SharedData.folder != nil, "The shared data is not beside this checkout."))
@@ -45,21 +46,9 @@ struct CSVSharedDataTests {
 
 /// The real data beside the checkout.
 private enum SharedData {
-    static let folder: URL? = {
-        if let path = ProcessInfo.processInfo.environment["TRAVELOG_SHARED_DATA"] {
-            return URL(fileURLWithPath: path)
-        }
-        var folder = URL(fileURLWithPath: #filePath)
-        while folder.path != "/" {
-            folder.deleteLastPathComponent()
-            let candidate = folder.appendingPathComponent("../shared/data").standardizedFileURL
-            if FileManager.default.fileExists(atPath: candidate.path) { return candidate }
-        }
-        return nil
-    }()
+    static let folder = RealData.folder
 
     static func bytes(_ name: String) throws -> [UInt8] {
-        guard let folder else { throw CocoaError(.fileNoSuchFile) }
-        return [UInt8](try Data(contentsOf: folder.appendingPathComponent(name)))
+        try RealData.bytes(name)
     }
 }

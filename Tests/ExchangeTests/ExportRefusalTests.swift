@@ -2,6 +2,7 @@ import EventCoding
 import EventLog
 import Exchange
 import StrictJSON
+import TestSupport
 import Testing
 
 /// Exports that are not taken, and what is said about them.

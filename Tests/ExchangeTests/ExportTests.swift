@@ -2,6 +2,7 @@ import Digest
 import EventCoding
 import EventLog
 import Exchange
+import TestSupport
 import Testing
 
 struct ExportTests {

@@ -3,6 +3,7 @@ import EventLog
 import Exchange
 import Foundation
 import Platform
+import TestSupport
 import Testing
 
 /// An export that is read like a log: what holds for a log holds for it.

@@ -1,6 +1,7 @@
 import Digest
 import EventCoding
 import EventLog
+import TestSupport
 
 /// Logs that hold every trap that text, numbers and times can set.
 enum RandomLog {

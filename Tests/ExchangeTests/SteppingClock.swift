@@ -1,4 +1,5 @@
 import Synchronization
+import TestSupport
 
 /// A clock that moves by random steps, sometimes back.
 final class SteppingClock: Sendable {

@@ -1,5 +1,6 @@
 import EventCoding
 import EventLog
+import TestSupport
 import Testing
 
 @testable import Projections

@@ -1,4 +1,5 @@
 import EventCoding
+import TestSupport
 import Testing
 
 @testable import StrictJSON

@@ -1,5 +1,6 @@
 import EventCoding
 import StrictJSON
+import TestSupport
 import Testing
 
 @Suite struct RoundTripTests {

@@ -1,22 +1,12 @@
 import EventCoding
 import Foundation
 import StrictJSON
+import TestSupport
 import Testing
 
 /// The real data beside the checkout.
 enum SharedData {
-    static let folder: URL? = {
-        if let path = ProcessInfo.processInfo.environment["TRAVELOG_SHARED_DATA"] {
-            return URL(fileURLWithPath: path)
-        }
-        var folder = URL(fileURLWithPath: #filePath)
-        while folder.path != "/" {
-            folder.deleteLastPathComponent()
-            let candidate = folder.appendingPathComponent("../shared/data").standardizedFileURL
-            if FileManager.default.fileExists(atPath: candidate.path) { return candidate }
-        }
-        return nil
-    }()
+    static let folder = RealData.folder
 
     /// The paths of all files under `name` that end in `ending`, sorted.
     static func paths(under name: String, ending: String) -> [String] {

@@ -1,24 +1,13 @@
 import EventCoding
 import Foundation
+import TestSupport
 import Testing
 import TravelEvents
 
 /// Responses of a real photo service.
 @Suite struct RealDataTests {
     /// The folder of responses: beside the checkout, or where the environment says.
-    static let folder: URL? = {
-        var candidates: [URL] = []
-        if let path = ProcessInfo.processInfo.environment["TRAVELOG_SHARED_DATA"] {
-            candidates.append(URL(filePath: path))
-        }
-        var parent = URL(filePath: #filePath)
-        while parent.path != "/" {
-            parent = parent.deletingLastPathComponent()
-            candidates.append(parent.appending(path: "../shared/data").standardized)
-        }
-        return candidates.map { $0.appending(path: "flickr-api") }
-            .first { FileManager.default.fileExists(atPath: $0.path) }
-    }()
+    static let folder = RealData.folder?.appending(path: "flickr-api")
 
     /// The list at `path` of a response.
     private func list(_ file: String, _ path: [String]) throws -> [PayloadValue] {

@@ -2,27 +2,16 @@ import EventCoding
 import Exchange
 import Foundation
 import StrictJSON
+import TestSupport
 
 /// The real data beside the checkout.
 enum SharedData {
     static let isAbsent = "The shared data is not beside this checkout."
 
-    static let folder: URL? = {
-        if let path = ProcessInfo.processInfo.environment["TRAVELOG_SHARED_DATA"] {
-            return URL(fileURLWithPath: path)
-        }
-        var folder = URL(fileURLWithPath: #filePath)
-        while folder.path != "/" {
-            folder.deleteLastPathComponent()
-            let candidate = folder.appendingPathComponent("../shared/data").standardizedFileURL
-            if FileManager.default.fileExists(atPath: candidate.path) { return candidate }
-        }
-        return nil
-    }()
+    static let folder = RealData.folder
 
     static func bytes(_ name: String) throws -> [UInt8] {
-        guard let folder else { throw CocoaError(.fileNoSuchFile) }
-        return [UInt8](try Data(contentsOf: folder.appendingPathComponent(name)))
+        try RealData.bytes(name)
     }
 
     static func file(_ name: String) throws -> ImportFile {

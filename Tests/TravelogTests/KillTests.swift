@@ -2,6 +2,7 @@ import EventCoding
 import EventLog
 import Foundation
 import Platform
+import TestSupport
 import Testing
 
 @testable import Travelog

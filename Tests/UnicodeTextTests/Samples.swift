@@ -1,3 +1,5 @@
+import TestSupport
+
 /// Scalars that every table of the last years knows, across the scripts that make trouble.
 enum Samples {
     private static let ranges: [ClosedRange<UInt32>] = [

@@ -1,5 +1,6 @@
 import EventCoding
 import EventLog
+import TestSupport
 import Testing
 
 /// What a plan reads, whatever holds the log.

@@ -1,5 +1,6 @@
 import EventCoding
 import EventLog
+import TestSupport
 import Testing
 
 /// Clocks may do what they like; nothing is ordered by them, and nothing of theirs is lost.

@@ -1,5 +1,6 @@
 import EventLog
 import Foundation
+import TestSupport
 import Testing
 
 /// A writer that is killed at any moment loses nothing that it acknowledged, and breaks nothing.

@@ -1,5 +1,6 @@
 import Digest
 import EventLog
+import TestSupport
 import Testing
 
 /// The frontier gives the roots of RFC 6962, computed here by the RFC's own recursion.

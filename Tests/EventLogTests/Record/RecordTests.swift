@@ -1,5 +1,6 @@
 import Digest
 import EventCoding
+import TestSupport
 import Testing
 
 @testable import EventLog

@@ -1,6 +1,7 @@
 import Digest
 import EventCoding
 import EventLog
+import TestSupport
 
 /// What stands at a place, copied out of a log.
 enum Standing: Hashable {

@@ -2,6 +2,7 @@ import Digest
 import EventCoding
 import EventLog
 import Platform
+import TestSupport
 import Testing
 
 /// Logs that are made of records as they were.

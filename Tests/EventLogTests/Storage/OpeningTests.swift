@@ -1,6 +1,7 @@
 import Digest
 import Foundation
 import LMDB
+import TestSupport
 import Testing
 
 @testable import EventLog

@@ -1,6 +1,7 @@
 import EventLog
 import Platform
 import Synchronization
+import TestSupport
 import Testing
 
 /// Side tables change with the log or not at all.

@@ -1,5 +1,6 @@
 import EventCoding
 import Synchronization
+import TestSupport
 
 @testable import EventLog
 

@@ -1,5 +1,6 @@
 import EventCoding
 import EventLog
+import TestSupport
 import TravelEvents
 
 /// Histories of one user with visits and refreshes, in which everything that can collide does.

@@ -1,4 +1,5 @@
 import Projections
+import TestSupport
 import Testing
 import TravelEvents
 import TravelProjections

@@ -1,23 +1,12 @@
 import EventCoding
 import Foundation
 import StrictJSON
+import TestSupport
 
 /// Responses of a real photo service, where they lie beside the checkout or where the environment says.
 enum SharedData {
     /// The folder of responses, or nil.
-    static let flickr: URL? = {
-        var candidates: [URL] = []
-        if let path = ProcessInfo.processInfo.environment["TRAVELOG_SHARED_DATA"] {
-            candidates.append(URL(filePath: path))
-        }
-        var parent = URL(filePath: #filePath)
-        while parent.path != "/" {
-            parent = parent.deletingLastPathComponent()
-            candidates.append(parent.appending(path: "../shared/data").standardized)
-        }
-        return candidates.map { $0.appending(path: "flickr-api") }
-            .first { FileManager.default.fileExists(atPath: $0.path) }
-    }()
+    static let flickr = RealData.folder?.appending(path: "flickr-api")
 
     static func parse(_ json: String) throws -> PayloadValue {
         let bytes = Array(json.utf8)

@@ -15,6 +15,7 @@ extension Model {
                 guard name == "recents", let recents = try? Recents(limit: cap) else { return nil }
                 return AnyProjection(recents)
             },
-            actions: TravelActions.all, formats: [POIVisitFormat(), FlickrFormat()], errors: PhotoInput.errors)
+            actions: TravelActions.all, formats: [POIVisitFormat(), FlickrFormat()], errors: PhotoInput.errors
+        )
     }
 }

@@ -142,6 +142,7 @@ struct LogFiles {
             ]
         case .jsonObject:
             [
+                "if it is an export: " + ShellText.command([program, "import", path, "--out", "NEW.evlog"]),
                 "if it is a file of events: "
                     + ShellText.command([program, "record", "events", path, "--create", "--log", "NEW.evlog"])
             ]

@@ -109,7 +109,8 @@ struct InfoReport {
 
     private func showStored() {
         guard !stored.isEmpty else {
-            return show("stored", opened.export == nil ? "no projections" : "nothing: stored rows do not travel in an export")
+            let nothing = "nothing: stored rows do not travel in an export"
+            return show("stored", opened.export == nil ? "no projections" : nothing)
         }
         for (index, set) in stored.enumerated() {
             show(index == 0 ? "stored" : "", describe(set))
@@ -145,7 +146,9 @@ struct InfoReport {
             show("withheld", "\(CountText.of(summary.withheld, "event")) without content")
         }
         if identity.features.hasRelaxedAppends {
-            show("durability", "some appends did not wait for the full sync: a power cut may have cost the last ones")
+            show(
+                "durability",
+                "some appends did not wait for the full sync: a power cut may have cost the last ones")
         }
         if summary.clockRanBack > 0 {
             show(

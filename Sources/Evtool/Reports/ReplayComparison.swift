@@ -31,7 +31,8 @@ struct ReplayComparison {
     private let failures: [FoldFailure]
 
     init(
-        _ projections: [AnyProjection], at position: UInt64, head: UInt64, in log: any EventSource & SideStore,
+        _ projections: [AnyProjection], at position: UInt64, head: UInt64,
+        in log: any EventSource & SideStore,
         _ context: ToolContext
     ) throws(ToolError) {
         self.context = context

@@ -62,7 +62,8 @@ struct TableReading {
     }
 
     private static func replayed(
-        _ choice: TableChoice, _ position: UInt64, _ streams: StreamSelector, log: any EventSource & SideStore,
+        _ choice: TableChoice, _ position: UInt64, _ streams: StreamSelector,
+        log: any EventSource & SideStore,
         _ context: ToolContext
     ) throws(ToolError) -> TableReading {
         let catalogue = context.model.catalogue

@@ -72,7 +72,8 @@ enum SharedOptions {
     }
 
     static let at = OptionSpec.value(
-        "at", "POS", .named("position"), doc: "The state after that event: a number, -1, a time, end-2h, now-3d, id:UUID.")
+        "at", "POS", .named("position"),
+        doc: "The state after that event: a number, -1, a time, end-2h, now-3d, id:UUID.")
     static let type = OptionSpec.value(
         "type", "GLOB", .named("type"), isRepeatable: true, doc: "Only these event types; * and ? are wild.")
     static let condition = OptionSpec.value(

@@ -7,7 +7,8 @@ internal import Platform
 enum ImportVerb: ToolVerb {
     static func verb(for model: Model) -> Verb {
         Verb(
-            "import", group: VerbGroup.carry, summary: "Make a log from an export or a foreign file, or add to one.",
+            "import", group: VerbGroup.carry,
+            summary: "Make a log from an export or a foreign file, or add to one.",
             effect: Effect(.writesNewLog, note: "with --append it appends"),
             synopsis: ["import FILE… --out NEWLOG", "import FILE… --append LOG"],
             arguments: [ArgumentSpec("FILE", .file, repeats: true, doc: "The files to read, in this order.")],
@@ -54,7 +55,8 @@ enum ImportVerb: ToolVerb {
         if Self.isExport(files, context) { return try ExportImport(context, target).run(files) }
         guard !context.arguments.has("renumber") else {
             throw ToolError(
-                .optionConflict, exit: .usage, "--renumber is for exports: these events have no positions yet",
+                .optionConflict, exit: .usage,
+                "--renumber is for exports: these events have no positions yet",
                 argument: "--renumber")
         }
         let format = try Self.format(of: files, context)
@@ -103,7 +105,10 @@ enum ImportVerb: ToolVerb {
         throw ToolError(
             .formatUnknown, exit: .unusableInput,
             "\(first.name) is in no format that can be imported: it is \(signature.phrase)",
-            details: ["accepted: \(ExportImport.formatName) (an export of a log); " + formats.map { "\($0.name) (\($0.documentation))" }.joined(separator: "; ")],
+            details: [
+                "accepted: \(ExportImport.formatName) (an export of a log); "
+                    + formats.map { "\($0.name) (\($0.documentation))" }.joined(separator: "; ")
+            ],
             argument: "FILE", value: first.name)
     }
 

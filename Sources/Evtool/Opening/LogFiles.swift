@@ -144,8 +144,9 @@ struct LogFiles {
             ]
         case .jsonObject:
             [
+                "if it is an export: " + ShellText.command([program, "import", path, "--out", "NEW.evlog"]),
                 "if it is a file of events: "
-                    + ShellText.command([program, "record", "events", path, "--create", "--log", "NEW.evlog"])
+                    + ShellText.command([program, "record", "events", path, "--create", "--log", "NEW.evlog"]),
             ]
         case .jsonArray: ["events are read one JSON object a line, not as one array"]
         case .lmdbBigEndian, .lmdb32Bit:

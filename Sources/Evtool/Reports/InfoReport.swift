@@ -109,9 +109,8 @@ struct InfoReport {
 
     private func showStored() {
         guard !stored.isEmpty else {
-            return show(
-                "stored",
-                opened.export == nil ? "no projections" : "nothing: stored rows do not travel in an export")
+            let nothing = "nothing: stored rows do not travel in an export"
+            return show("stored", opened.export == nil ? "no projections" : nothing)
         }
         for (index, set) in stored.enumerated() {
             show(index == 0 ? "stored" : "", describe(set))

@@ -118,8 +118,8 @@ enum ProjectVerb: ToolVerb {
         }
         var header = StyledText("\(choice.table.name) at \(reading.position)", .strong)
         let part = count.shown < count.all ? "\(count.shown) of " : ""
-        header.append(
-            " of \(head), \(reading.origin.rawValue)   \(part)\(CountText.of(count.all, "row"))\(cap)")
+        let rows = part + CountText.of(count.all, "row")
+        header.append(" of \(head), \(reading.origin.rawValue)   \(rows)\(cap)")
         context.console.print(header)
         if !reading.doubts.isEmpty {
             context.console.print(StyledText("INCOMPLETE: these rows may lack something", .bad))

@@ -9,7 +9,8 @@ import TravelTool
 
 /// The rules that hold for every verb.
 struct AcceptanceTests {
-    @Test func aClosedPipeEndsTheToolSilently() throws {
+    @Test("C55: a closed pipe ends the tool silently")
+    func aClosedPipeEndsTheToolSilently() throws {
         let folder = try Sample.folder()
         // Far more output than a pipe holds, so the tool meets the closed end.
         let run = try ToolRun.shell(
@@ -20,7 +21,8 @@ struct AcceptanceTests {
         #expect(folder.text("first").hasPrefix("{\"kind\":\"event\",\"position\":1,"))
     }
 
-    @Test func noEscapeByteWithoutATerminal() throws {
+    @Test("C55: no escape byte without a terminal")
+    func noEscapeByteWithoutATerminal() throws {
         let folder = try Sample.folder()
         let surroundings = [[:], ["NO_COLOR": "1"], ["TERM": "dumb"], ["NO_COLOR": "1", "FORCE_COLOR": "1"]]
         for environment in surroundings {

@@ -4,7 +4,8 @@ import Testing
 
 /// `export`, and what becomes of an export.
 @Suite struct ExportVerbTests {
-    @Test func exportImportAndExportGiveTheSameBytes() throws {
+    @Test("C54: export, import and export give the same bytes")
+    func exportImportAndExportGiveTheSameBytes() throws {
         let folder = try ExportFolder()
         let log = try folder.sampleLog()
         let written = ExportRun("--log", log, "export", "--out", folder.file("a.ndjson"))
@@ -71,7 +72,8 @@ import Testing
         #expect(write.errors.contains("evtool import \(export) --out NEW.evlog"))
     }
 
-    @Test func aPartBecomesALogThatNamesItsOrigin() throws {
+    @Test("C58: a part becomes a log that names its origin and never counts as whole")
+    func aPartBecomesALogThatNamesItsOrigin() throws {
         let folder = try ExportFolder()
         let log = try folder.sampleLog()
         let part = folder.file("p.ndjson")
@@ -113,7 +115,8 @@ import Testing
         #expect(ExportRun("--log", log, "export", "1..12").lines[0].contains("partial") == false)
     }
 
-    @Test func importingOnesOwnExportAddsNothing() throws {
+    @Test("H5: importing one's own export adds nothing")
+    func importingOnesOwnExportAddsNothing() throws {
         let folder = try ExportFolder()
         let log = try folder.sampleLog()
         let export = folder.file("a.ndjson")
@@ -151,7 +154,8 @@ import Testing
 
     // MARK: Bad exports and targets
 
-    @Test func aCutExportIsRefusedAndStillRead() throws {
+    @Test("E5: an export that is cut is refused by import, and still read")
+    func aCutExportIsRefusedAndStillRead() throws {
         let folder = try ExportFolder()
         let log = try folder.sampleLog()
         let whole = ExportRun("--log", log, "export").output

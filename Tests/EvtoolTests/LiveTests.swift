@@ -3,7 +3,8 @@ import Testing
 
 /// Reading, copying and following a log while others write to it.
 struct LiveTests {
-    @Test func followingShowsWhatTwoWritersAppendUntilCtrlC() async throws {
+    @Test("C44, C48: following shows what two writers append until Ctrl-C")
+    func followingShowsWhatTwoWritersAppendUntilCtrlC() async throws {
         let folder = try TemporaryFolder()
         #expect(try folder.run("create", "a.evlog").status == 0)
         let scratch = try TemporaryFolder()
@@ -63,7 +64,8 @@ struct LiveTests {
         #expect(run.lines.dropFirst().allSatisfy { $0.contains("vacation.") })
     }
 
-    @Test func aCopyMadeWhileSomebodyWritesIsWhole() async throws {
+    @Test("C44: a copy that is made while somebody writes is whole")
+    func aCopyMadeWhileSomebodyWritesIsWhole() async throws {
         let folder = try TemporaryFolder()
         #expect(try folder.run("create", "a.evlog").status == 0)
         let writing = Task {

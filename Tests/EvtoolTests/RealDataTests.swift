@@ -4,7 +4,8 @@ import Testing
 /// Imports of real visits, compared row by row with what an independent program gives.
 @Suite(.enabled(if: City.isPresent, "the shared data folder is not beside the checkout"))
 struct RealDataTests {
-    @Test(arguments: City.all) func visitsGiveThePublishedFigures(_ city: City) async throws {
+    @Test("H3: the visits of a city give the published figures", arguments: City.all)
+    func visitsGiveThePublishedFigures(_ city: City) async throws {
         let folder = try await CityLogs.shared.folder(city)
         let info = try folder.run("info", "--json").objects("info").first
         #expect((info?["types"] as? [String: Any])?["photo.visited"] as? Int == city.visits)
@@ -57,7 +58,8 @@ struct RealDataTests {
         for line in lines { #expect(line["stored"] as? String == "same", "\(line)") }
     }
 
-    @Test func aSecondImportAddsNothingAndSaysSo() async throws {
+    @Test("H4: a second import adds nothing and says so")
+    func aSecondImportAddsNothingAndSaysSo() async throws {
         let city = City.osaka
         let source = try await CityLogs.shared.folder(city, views: false)
         let folder = try TemporaryFolder()

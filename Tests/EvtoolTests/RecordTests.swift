@@ -3,7 +3,8 @@ import Testing
 
 /// What `record` appends, and when it appends nothing.
 struct RecordTests {
-    @Test func aKeyMakesTheSecondSendingARepeat() throws {
+    @Test("C10: a key makes the second sending a repeat")
+    func aKeyMakesTheSecondSendingARepeat() throws {
         let folder = try TemporaryFolder()
         let line = "{\"type\":\"vacation.created\",\"data\":{\"name\":\"Rome\"}}\n"
         for (round, isRepeat) in [false, true].enumerated() {
@@ -46,7 +47,8 @@ struct RecordTests {
         #expect(try folder.listing().filter { $0.hasPrefix("new") } == [], "bad input makes no log")
     }
 
-    @Test func expectationsHoldOrNothingIsAppended() throws {
+    @Test("C6: expectations hold, or nothing is appended")
+    func expectationsHoldOrNothingIsAppended() throws {
         let folder = try TemporaryFolder()
         let first = try folder.run(
             "record", "create-vacation", "A", "--expect", "0", "--create", "--log", "a.evlog")
@@ -59,7 +61,8 @@ struct RecordTests {
         #expect(try folder.run("log", "--count").stdout == "2\n")
     }
 
-    @Test func timesAndMetadataAreKeptToTheMillisecond() throws {
+    @Test("C49: times and metadata are kept to the millisecond")
+    func timesAndMetadataAreKeptToTheMillisecond() throws {
         let folder = try TemporaryFolder()
         let time = "2026-03-02T11:30:00.007+01:00"
         let run = try folder.run(
@@ -78,7 +81,8 @@ struct RecordTests {
                 == "1903-07-01T00:00:00.001Z")
     }
 
-    @Test func positionsCanBeNamedInEveryWay() throws {
+    @Test("C51: positions can be named in every way, ranges too")
+    func positionsCanBeNamedInEveryWay() throws {
         let folder = try TemporaryFolder()
         for name in ["A", "B", "C"] {
             let run = try folder.run("record", "create-vacation", name, "--create", "--log", "a.evlog")

@@ -5,7 +5,8 @@ import Testing
 
 /// `replay`: what is stored against what the events give, and mending it.
 struct ReplayWriteTests {
-    @Test func aWrongStoredRowIsFoundAndMended() throws {
+    @Test("C29: one command, dry until it is told to write, finds a wrong stored row and mends it")
+    func aWrongStoredRowIsFoundAndMended() throws {
         let folder = try Sample.folder()
         try plantOldRows(in: folder)
 
@@ -55,7 +56,8 @@ struct ReplayWriteTests {
         #expect(json.objects.last??["exit"] as? Int == 2)
     }
 
-    @Test func writingIsRefusedWhenAnEventCannotBeApplied() throws {
+    @Test("C26, C27: writing is refused where an event cannot be applied")
+    func writingIsRefusedWhenAnEventCannotBeApplied() throws {
         let folder = try Sample.folder()
         try appendFromTheFuture(in: folder)
         let before = try folder.run("project", "recents", "--stored", "--json").stdout

@@ -34,7 +34,7 @@ private func rows(_ bytes: [UInt8]) throws(CSVError) -> [[String]] {
         #expect(found.map { $0.map { Array($0.utf8) } } == expected.map { $0.map { Array($0.utf8) } })
     }
 
-    @Test func `Quoted separators make one field`() throws {
+    @Test func `P5 Quoted separators make one field`() throws {
         let found = try rows("id,name,country\n7,\"Parliament House, Perth, WA\",Australia\n")
         #expect(found == [["7", "Parliament House, Perth, WA", "Australia"]])
     }

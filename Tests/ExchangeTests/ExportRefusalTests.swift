@@ -26,7 +26,7 @@ struct ExportRefusalTests {
     }
 
     @Test
-    func `A duplicate position names both lines`() throws {
+    func `E8 A duplicate position names both lines`() throws {
         var texts = try sound()
         texts.insert(texts[2], at: 4)
         let error = try #require(refusal(bytes(texts)))

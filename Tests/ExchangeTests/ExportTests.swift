@@ -9,7 +9,7 @@ struct ExportTests {
     // MARK: Whole logs
 
     @Test(arguments: (1...6).map { UInt64($0) })
-    func `Export, import and export give the same bytes and the same root`(_ seed: UInt64) throws {
+    func `C54 Export, import and export give the same bytes and the same root`(_ seed: UInt64) throws {
         var random = SplitMix64(seed: seed)
         var log = try RandomLog.make(&random, events: 90)
         if seed % 2 == 0 { log = try RandomLog.erasing(log, &random) }
@@ -161,7 +161,7 @@ struct ExportTests {
     // MARK: Cut exports
 
     @Test
-    func `An export that is cut anywhere is refused, and read as far as it goes`() throws {
+    func `E5 An export that is cut anywhere is refused, and read as far as it goes`() throws {
         var random = SplitMix64(seed: 9)
         let whole = try exported(try RandomLog.make(&random, events: 4))
         let texts = lines(whole)

@@ -37,7 +37,7 @@ struct ReplayTests {
         #expect(try scenario.lines("sections", ["count"]) == [": 1", "ab: 1"])
     }
 
-    @Test("an empty log replays to no rows, and so does position 0")
+    @Test("C28 an empty log replays to no rows, and so does position 0")
     func empty() throws {
         #expect(try scenario().replay().folds.allSatisfy { $0.rows.count == 0 })
         let result = try scenario(eight).replay(upTo: 0)

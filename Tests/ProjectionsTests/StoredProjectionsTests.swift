@@ -187,7 +187,9 @@ struct StoredProjectionsTests {
 
     // MARK: Failures
 
-    @Test("C27 an append with an event that a fold cannot apply succeeds, and the set stops before it")
+    @Test(
+        "C13, C14, C27 an append with an event that a fold cannot apply succeeds, and the set stops before it"
+    )
     func failureIsData() throws {
         let stored = try stored()
         stored.attach()
@@ -246,7 +248,7 @@ struct StoredProjectionsTests {
 
     // MARK: Rebuild
 
-    @Test("a rebuild ended before any of its transactions leaves the old rows or the new ones, whole")
+    @Test("C11 a rebuild ended before any of its transactions leaves the old rows or the new ones, whole")
     func killedHalfWay() throws {
         let projection = NumbersModel.projections[0]
         for victim in 1...40 {

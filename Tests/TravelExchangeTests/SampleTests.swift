@@ -30,7 +30,7 @@ struct SampleTests {
     }
 
     @Test
-    func `The sample month can be appended, and a second time it adds nothing`() throws {
+    func `H4 The sample month can be appended, and a second time it adds nothing`() throws {
         let log = MemoryLog()
         let events = try sample().lines.map(\.event)
         for _ in 0..<2 { try log.append(events, to: StreamName("alice")) }

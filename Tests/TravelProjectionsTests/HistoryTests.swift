@@ -28,7 +28,7 @@ struct HistoryTests {
         }
     }
 
-    @Test("rows kept inline, by catch-up and in memory agree after every append", arguments: 0..<8)
+    @Test("T6, E1 rows kept inline, by catch-up and in memory agree after every append", arguments: 0..<8)
     func agreementInMemory(batch: Int) throws {
         for seed in UInt64(batch * 3)..<UInt64(batch * 3 + 3) {
             try agree(
@@ -36,7 +36,7 @@ struct HistoryTests {
         }
     }
 
-    @Test("the same in LMDB", arguments: 100..<106)
+    @Test("T6, E1 the same in LMDB", arguments: 100..<106)
     func agreementInLMDB(seed: Int) throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

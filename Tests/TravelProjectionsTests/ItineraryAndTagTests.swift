@@ -164,7 +164,7 @@ struct TagTests {
     }
 
     @Test(
-        "1.10.8, U1, U4, U5 only the first letter is raised, the same in every locale",
+        "1.10.4, 1.10.8, U1, U4, U5 only the first letter is raised, the same in every locale",
         arguments: [
             ("paris", "Paris"), ("5pointz", "5pointz"), ("\u{fc}ber", "\u{dc}ber"), ("istanbul", "Istanbul"),
             ("\u{1c6}ep", "\u{1c5}ep"), ("\u{df}a", "Ssa"), ("\u{fb01}n", "Fin"),

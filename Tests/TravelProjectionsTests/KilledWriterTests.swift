@@ -11,7 +11,7 @@ struct KilledWriterTests {
     static let rounds =
         ProcessInfo.processInfo.environment["TRAVELOG_KILL_ROUNDS"].flatMap { Int($0) } ?? 25
 
-    @Test("Inline rows equal a fresh fold after the writer was killed at a random moment")
+    @Test("C11: Inline rows equal a fresh fold after the writer was killed at a random moment")
     func killed() throws {
         let folder = try TemporaryFolder()
         let path = folder.path + "/killed.evlog"

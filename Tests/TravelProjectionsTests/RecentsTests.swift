@@ -73,7 +73,7 @@ struct RecentsTests {
         #expect(error?.parameter == "limit")
     }
 
-    @Test("1.6.10, E2 the order is that of the log, not of clocks")
+    @Test("C9, 1.6.10, E2 the order is that of the log, not of clocks")
     func clocksRunBack() throws {
         let scenario = try Scenario.travel([
             Act.view("a", at: 500), Act.view("b", at: 100), Act.view("c", at: -9_000), Act.view("d", at: 100),

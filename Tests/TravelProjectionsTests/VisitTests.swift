@@ -70,7 +70,7 @@ struct VisitTests {
         #expect(try scenario.replay().isComplete)
     }
 
-    @Test("1.8.8, 1.9.6 visiting the place again puts it at the end, by position and not by clock")
+    @Test("C9, 1.8.8, 1.9.6 visiting the place again puts it at the end, by position and not by clock")
     func visitedAgain() throws {
         let scenario = try Scenario.travel([
             Act.visit("a", place: "A, X", at: 50), Act.visit("b", place: "B, X", at: 60), Act.unvisit("a"),

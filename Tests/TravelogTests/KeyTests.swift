@@ -5,7 +5,9 @@ import Travelog
 
 /// A retry under an idempotency key appends nothing, for ever.
 @Suite struct KeyTests {
-    @Test("A retry under a key gives the first receipt, although time has passed and the app was restarted")
+    @Test(
+        "C10: A retry under a key gives the first receipt, although time has passed and the app was restarted"
+    )
     func retries() async throws {
         let scratch = try Scratch()
         let time = Mutex<Int64>(1_000)
@@ -25,7 +27,7 @@ import Travelog
         #expect(try again.recents().map { $0.viewed?.milliseconds } == [1_000])
     }
 
-    @Test("A key for another action, or another time that the caller gave, is refused")
+    @Test("C10: A key for another action, or another time that the caller gave, is refused")
     func reuse() throws {
         let scratch = try Scratch()
         let alice = try scratch.alice()

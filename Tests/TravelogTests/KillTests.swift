@@ -10,7 +10,8 @@ import Testing
 /// A process that is killed between any two steps leaves log and rows in step.
 @Suite struct KillTests {
     @Test(
-        "Killed while it records, an app leaves every acknowledged action, and rows that follow from the log")
+        "C11: Killed while it records, an app leaves every acknowledged action, and rows that follow from the log"
+    )
     func recording() async throws {
         for round in 0..<4 {
             let seed = UInt64.random(in: 1...1_000_000)

@@ -92,7 +92,7 @@ import TravelProjections
     }
 
     @Test(
-        "A tag filter is a literal piece of text in any case",
+        "1.10.9 A tag filter is a literal piece of text in any case",
         arguments: [
             ("AR", ["art", "party"]), ("*", ["a*b"]), ("?", []), ("STRASSE", ["straße"]),
             ("straße", ["straße"]),

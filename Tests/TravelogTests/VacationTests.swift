@@ -3,7 +3,7 @@ import Travelog
 
 @Suite struct VacationTests {
     @Test(
-        "A name that is no name is refused before anything is recorded",
+        "1.7.3 A name that is no name is refused before anything is recorded",
         arguments: [
             "", "   ", "\u{A0}\u{2003}", "..", " . ", "a/b", "a\u{0}b", String(repeating: "x", count: 256),
         ])
@@ -75,6 +75,6 @@ import Travelog
         #expect(History.defaultVacation == "My Vacation")
     }
 
-    @Test("A vacation offers two views")
+    @Test("1.7.5 A vacation offers two views")
     func views() { #expect(VacationView.allCases == [.itinerary, .tagSearch]) }
 }

@@ -107,7 +107,7 @@ import Testing
         ]
     }
 
-    @Test(arguments: wrongExpectations)
+    @Test("C3, C6: a wrong expectation names both revisions and leaves no hole", arguments: wrongExpectations)
     func aWrongExpectationLeavesNoHole(_ wrong: Wrong) throws {
         let subject = try wrong.implementation.make()
         try subject.log.append(events(1...2), to: alice)

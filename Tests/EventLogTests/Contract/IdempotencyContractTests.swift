@@ -4,7 +4,9 @@ import Testing
 
 /// A key or an id names an append for ever.
 @Suite struct IdempotencyContractTests {
-    @Test(arguments: Implementation.allCases)
+    @Test(
+        "C10: a retry under a key gives the first receipt for ever, after a restart too",
+        arguments: Implementation.allCases)
     func aKeyGivesTheFirstReceiptForEver(_ implementation: Implementation) throws {
         let subject = try implementation.make()
         try subject.log.append([event(0)], to: alice)
@@ -23,7 +25,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Implementation.allCases)
+    @Test("C10, E9: an id that is appended again gives the first receipt", arguments: Implementation.allCases)
     func idsGiveTheFirstReceiptForEver(_ implementation: Implementation) throws {
         let subject = try implementation.make()
         let batch = [event(1, id: id(1)), event(2, id: id(2))]
@@ -42,7 +44,7 @@ import Testing
         #expect(try subject.log.head().position == 3)
     }
 
-    @Test(arguments: Implementation.allCases)
+    @Test("C10: a retry is known before its expectation is looked at", arguments: Implementation.allCases)
     func theLookUpComesBeforeTheExpectation(_ implementation: Implementation) throws {
         let subject = try implementation.make()
         try subject.log.append([event(1)], to: alice, expecting: .noStream, key: "first")
@@ -92,7 +94,7 @@ import Testing
         ]
     }
 
-    @Test(arguments: changes)
+    @Test("C10: other content under a known id is a conflict that says what differs", arguments: changes)
     func otherContentUnderAnIDIsAConflict(_ change: Change) throws {
         let subject = try change.implementation.make()
         try subject.log.append([event(0)], to: alice)

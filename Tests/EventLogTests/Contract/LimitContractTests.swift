@@ -56,7 +56,9 @@ import Testing
         },
     ]
 
-    @Test(arguments: Implementation.allCases, limits)
+    @Test(
+        "C47: limits hold to the byte, and a refusal names limit and length",
+        arguments: Implementation.allCases, limits)
     func limitsHoldToTheByte(_ implementation: Implementation, _ limit: Limit) throws {
         let subject = try implementation.make()
         let error = expect(limit.code) {

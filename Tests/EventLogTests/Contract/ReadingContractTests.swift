@@ -56,7 +56,9 @@ import Testing
         return Array(wanted.prefix(plan.limit ?? .max))
     }
 
-    @Test(arguments: Implementation.allCases, [UInt64(1), 2, 3])
+    @Test(
+        "C5, C15: slices give what a plan asks for exactly once, by position",
+        arguments: Implementation.allCases, [UInt64(1), 2, 3])
     func slicesGiveThePlanExactlyOnce(_ implementation: Implementation, _ seed: UInt64) throws {
         var random = SplitMix64(seed: seed)
         let subject = try Self.randomLog(implementation, &random, events: 2_600)
@@ -148,7 +150,9 @@ import Testing
         expect(.unknownStream) { _ = try subject.log.cursor(for: ReadPlan(stream: stream("e\u{301}"))) }
     }
 
-    @Test(arguments: Implementation.allCases)
+    @Test(
+        "C40: a read outside the log is an error that names what is there", arguments: Implementation.allCases
+    )
     func positionsOutsideTheLogAreAnError(_ implementation: Implementation) throws {
         let subject = try implementation.make()
         try subject.log.append(events(1...3), to: alice)

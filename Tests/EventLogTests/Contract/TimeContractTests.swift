@@ -26,7 +26,7 @@ import Testing
         return times
     }
 
-    @Test(arguments: Implementation.allCases)
+    @Test("C9: a clock that goes back changes no order", arguments: Implementation.allCases)
     func recordedNeverFallsAndTheClockIsKept(_ implementation: Implementation) throws {
         let clock = TestClock()
         let subject = try implementation.make(clock: clock)
@@ -62,7 +62,7 @@ import Testing
         #expect(try subject.log.position(recordedAtOrBefore: .max) == 5)
     }
 
-    @Test(arguments: Implementation.allCases)
+    @Test("C49: a time comes back exactly, with its zone", arguments: Implementation.allCases)
     func occurredComesBackExactly(_ implementation: Implementation) throws {
         let subject = try implementation.make()
         var given = [Int64.min, .min + 1, -1, 0, 1, 999, 1_700_000_000_123, .max].map {

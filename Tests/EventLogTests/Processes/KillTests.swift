@@ -11,7 +11,8 @@ import Testing
     /// Rounds after which a new log is begun, so that checking the whole of it stays cheap.
     private static let roundsPerLog = 10
 
-    @Test func acknowledgedEventsSurviveTheirWriter() throws {
+    @Test("C7, C39: acknowledged events survive their writer, indexes and all")
+    func acknowledgedEventsSurviveTheirWriter() throws {
         var random = SplitMix64(seed: UInt64(Self.rounds))
         var scratch = try Scratch()
         var acknowledged: UInt64 = 0

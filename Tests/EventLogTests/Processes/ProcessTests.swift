@@ -6,7 +6,8 @@ import Testing
 @Suite(.serialized, .timeLimit(.minutes(10))) struct ProcessTests {
     private static let each = 20_000
 
-    @Test func twoProcessesAppendWhileAThirdFollows() throws {
+    @Test("C1, C2, C8: two processes append dense positions while a third one follows")
+    func twoProcessesAppendWhileAThirdFollows() throws {
         let scratch = try Scratch()
         let path = scratch.path()
         try EventLog.create(at: path).close()
@@ -65,7 +66,8 @@ import Testing
         #expect(try expectWhole(first).position == 54)
     }
 
-    @Test func aFollowerOfThisProcessSeesAnother() throws {
+    @Test("C48: a follower in one process sees what another one writes")
+    func aFollowerOfThisProcessSeesAnother() throws {
         let scratch = try Scratch()
         let log = try EventLog.create(at: scratch.path())
         let follower = try log.follow(after: 0)
@@ -79,7 +81,8 @@ import Testing
         #expect(worker.wait() == 0)
     }
 
-    @Test func readersThatDiedLeaveNoSlot() throws {
+    @Test("C46: readers that were killed leave no slot")
+    func readersThatDiedLeaveNoSlot() throws {
         let scratch = try Scratch()
         let log = try EventLog.create(at: scratch.path())
         try log.append(events(1...100), to: alice)

@@ -52,7 +52,8 @@ import Testing
         return words
     }
 
-    @Test func aDamagedRecordIsUnreadableOnEveryPath() throws {
+    @Test("C46, C48: a damaged record is unreadable on every path, and kills nobody")
+    func aDamagedRecordIsUnreadableOnEveryPath() throws {
         let scratch = try Scratch()
         let log = try Self.log(scratch) { try Self.flip($0) }
         let bad = "unreadable 7 wrongChecksum"
@@ -71,7 +72,8 @@ import Testing
         expect(.damaged) { _ = try log.resumeToken(after: 7) }
     }
 
-    @Test func missingRecordsAreGaps() throws {
+    @Test("C58: records that are missing are gaps, told in their place")
+    func missingRecordsAreGaps() throws {
         let scratch = try Scratch()
         let log = try Self.log(scratch) { try Self.remove($0) }
         let gap = "missing 7...8 undeclared"
@@ -91,7 +93,8 @@ import Testing
         #expect(try Self.words(log, ReadPlan(range: 7...12, limit: 2)) == [gap, "9"])
     }
 
-    @Test func missingEndsAreGaps() throws {
+    @Test("C58: missing ends are gaps")
+    func missingEndsAreGaps() throws {
         let scratch = try Scratch()
         let log = try Self.log(scratch) { path in
             for position: UInt64 in [1, 2, 11, 12] {
@@ -136,7 +139,8 @@ import Testing
         #expect(try log.append([event(8, id: id(8))], to: bob).isRepeat)
     }
 
-    @Test func anIndexThatLiesIsNotBelieved() throws {
+    @Test("C39: an index that lies is not believed")
+    func anIndexThatLiesIsNotBelieved() throws {
         let scratch = try Scratch()
         let pageKey = StreamPages.key(stream: 1, page: 0)
         var log = try Self.log(scratch) { path in

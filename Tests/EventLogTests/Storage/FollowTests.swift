@@ -45,7 +45,8 @@ import Testing
         #expect(try !ofBob.next(into: &block, waiting: 0))
     }
 
-    @Test func followingStartsInsideTheLog() throws {
+    @Test("C40: following from a place outside the log is an error")
+    func followingStartsInsideTheLog() throws {
         let scratch = try Scratch()
         let log = try EventLog.create(at: scratch.path())
         expect(.outOfRange) { _ = try log.follow(after: 1) }
@@ -81,7 +82,8 @@ import Testing
         #expect(all[10] < Follower.pollMilliseconds / 2, "\(all)")
     }
 
-    @Test func waitingEnds() throws {
+    @Test("C3: waiting ends when its time is over")
+    func waitingEnds() throws {
         let scratch = try Scratch()
         let log = try EventLog.create(at: scratch.path())
         let follower = try log.follow(after: 0)
@@ -91,7 +93,8 @@ import Testing
         #expect(SystemClock.monotonicMilliseconds() - start >= 60)
     }
 
-    @Test func aFollowerSeesConcurrentWritersWhole() throws {
+    @Test("C1: a follower sees the events of concurrent writers whole and in order")
+    func aFollowerSeesConcurrentWritersWhole() throws {
         let scratch = try Scratch()
         let log = try EventLog.create(at: scratch.path(), durability: .relaxed)
         let total = 3 * 400

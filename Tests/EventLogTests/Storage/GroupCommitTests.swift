@@ -21,7 +21,8 @@ import Testing
         }
     }
 
-    @Test func concurrentCallersShareCommits() throws {
+    @Test("C7: concurrent callers share commits, and each receipt is true")
+    func concurrentCallersShareCommits() throws {
         let scratch = try Scratch()
         let log = try EventLog.create(at: scratch.path())
         let (callers, each) = (8, 60)
@@ -59,7 +60,8 @@ import Testing
         #expect(commits < UInt64(callers * each), "\(commits) commits for \(callers * each) appends")
     }
 
-    @Test func aRefusedAppendDisturbsNobodyInItsCommit() throws {
+    @Test("C3: a refused append disturbs nobody in its commit")
+    func aRefusedAppendDisturbsNobodyInItsCommit() throws {
         let scratch = try Scratch()
         let log = try EventLog.create(at: scratch.path())
         let barrier = Barrier()

@@ -173,7 +173,8 @@ import Testing
         }
     }
 
-    @Test func readingWithoutALockChangesNothing() throws {
+    @Test("C43: reading without a lock changes no byte")
+    func readingWithoutALockChangesNothing() throws {
         let scratch = try Scratch()
         let path = try Self.log(scratch, "log") { _ in }
         try FileManager.default.removeItem(atPath: path + "-lock")

@@ -4,7 +4,9 @@ import Testing
 
 /// A token fits the history it was given for, and no other.
 @Suite struct ResumeTokenTests {
-    @Test(arguments: Implementation.allCases)
+    @Test(
+        "C19: a token leads back to its place, also before the first event",
+        arguments: Implementation.allCases)
     func aTokenLeadsBackToItsPlace(_ implementation: Implementation) throws {
         let subject = try implementation.make()
         let none = try subject.log.resumeToken(after: 0)

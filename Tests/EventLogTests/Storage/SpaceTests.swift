@@ -9,7 +9,8 @@ import Testing
 @Suite(.timeLimit(.minutes(10))) struct SpaceTests {
     private static let small = 1 << 16
 
-    @Test func theMapGrowsByItself() throws {
+    @Test("C45: the map grows by itself, and appending goes on")
+    func theMapGrowsByItself() throws {
         let scratch = try Scratch()
         try EventLog.create(at: scratch.path()).close()
         let log = try EventLog.open(
@@ -27,7 +28,8 @@ import Testing
             try log.append([ProposedEvent](repeating: large, count: 20), to: alice, key: "large").isRepeat)
     }
 
-    @Test func growthOfAnotherProcessIsAdopted() throws {
+    @Test("C45: growth by another process is adopted")
+    func growthOfAnotherProcessIsAdopted() throws {
         let scratch = try Scratch()
         try EventLog.create(at: scratch.path()).close()
         let log = try EventLog.open(
@@ -40,7 +42,8 @@ import Testing
         #expect(try expectWhole(log).position == 3_002)
     }
 
-    @Test func aSlowConsumerHoldsNoPages() throws {
+    @Test("C46: a slow or a long reader holds no pages")
+    func aSlowConsumerHoldsNoPages() throws {
         let scratch = try Scratch()
         func pages(_ name: String, _ body: (EventLog) throws -> Void) throws -> Int {
             let log = try EventLog.create(at: scratch.path(name), durability: .relaxed)

@@ -106,7 +106,9 @@ extension ArgumentParser {
     ) -> ToolError {
         let names = path.map(\.name)
         let message = "\(names.joined(separator: " ")) takes no argument \"\(extra)\""
-        if let option = table.inputOption?.name, let log = words.first(where: table.isInputName),
+        if let option = table.inputOption?.name,
+            let log = words.first(where: table.isInputName)
+                ?? (path.first?.effect.kind == .readsOnly && table.isReadableName(extra) ? extra : nil),
             !scan.options.contains(where: { $0.option.name == option })
         {
             var remaining = words

@@ -51,6 +51,8 @@ public struct CommandTable: Sendable {
     ///
     /// With it, an input given as a stray argument is answered with the right command.
     public let inputOption: (name: String, suffixes: [String])?
+    /// How names of files end that can only be read as such an input.
+    public let readableSuffixes: [String]
 
     /// The flags that every table has: `--help` with `-h`, and `--version`.
     public static let builtInOptions: [OptionSpec] = [
@@ -64,7 +66,7 @@ public struct CommandTable: Sendable {
     public init(
         program: String, version: String, summary: String, groups: [String], verbs: [Verb],
         globalOptions: [OptionSpec] = [], synonyms: [Synonym] = [], topics: [Topic] = [],
-        inputOption: (name: String, suffixes: [String])? = nil
+        inputOption: (name: String, suffixes: [String])? = nil, readableSuffixes: [String] = []
     ) {
         self.program = program
         self.version = version
@@ -75,13 +77,19 @@ public struct CommandTable: Sendable {
         self.synonyms = synonyms
         self.topics = topics
         self.inputOption = inputOption
+        self.readableSuffixes = readableSuffixes
         let found = problems
         precondition(found.isEmpty, "the command table contradicts itself: \(found)")
     }
 
     /// Whether a word ends like the name of an input.
-    func isInputName(_ word: String) -> Bool {
-        (inputOption?.suffixes ?? []).contains { suffix in
+    func isInputName(_ word: String) -> Bool { ends(word, with: inputOption?.suffixes ?? []) }
+
+    /// Whether a word looks like a file that reading verbs take for an input.
+    func isReadableName(_ word: String) -> Bool { ends(word, with: readableSuffixes) }
+
+    private func ends(_ word: String, with suffixes: [String]) -> Bool {
+        suffixes.contains { suffix in
             word.utf8.count > suffix.utf8.count
                 && word.utf8.suffix(suffix.utf8.count).elementsEqual(suffix.utf8)
         }

@@ -2,20 +2,29 @@
 public enum Hints {
     /// The names nearest to `word`, the likeliest first.
     ///
-    /// Near are: the same letters in other case, a beginning of the name (two letters at least), and up to
-    /// one slip for every three letters (a letter wrong, missing, extra, or two swapped). Equally near
-    /// names keep the order of `names`.
+    /// Near are: the same letters in other case, a beginning of the name or of a part of it that follows a
+    /// dot (two letters at least), and up to one slip for every three letters (a letter wrong, missing,
+    /// extra, or two swapped). Equally near names keep the order of `names`.
+    /// - Parameter slips: How many slips are allowed instead; fewer where names are many and mean nothing.
     /// - Complexity: O(names × length²).
-    public static func nearest(to word: String, in names: [String], limit: Int = 3) -> [String] {
+    public static func nearest(to word: String, in names: [String], limit: Int = 3, slips: Int? = nil)
+        -> [String]
+    {
         let typed = letters(word)
         guard !typed.isEmpty, typed.count <= longestWord else { return [] }
-        let allowed = max(1, typed.count / 3)
+        let allowed = slips ?? max(1, typed.count / 3)
         var found: [(distance: Int, index: Int)] = []
         for (index, name) in names.enumerated() {
             let letters = letters(name)
             guard letters.count <= longestWord else { continue }
             if typed.count >= 2 && letters.starts(with: typed) {
                 found.append((letters.count == typed.count ? 0 : 1, index))
+                continue
+            }
+            if typed.count >= 2
+                && letters.split(separator: ".").dropFirst().contains(where: { $0.starts(with: typed) })
+            {
+                found.append((1, index))
                 continue
             }
             guard abs(letters.count - typed.count) <= allowed else { continue }

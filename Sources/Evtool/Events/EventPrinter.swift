@@ -9,12 +9,14 @@ internal import UnicodeText
 final class EventPrinter {
     private let context: ToolContext
     private let hasManyStreams: Bool
+    private let shownTime: ShownTime
     private var didPrintHeader = false
     private var hasher = LeafHasher()
 
     init(_ context: ToolContext, hasManyStreams: Bool) {
         self.context = context
         self.hasManyStreams = hasManyStreams
+        shownTime = context.arguments.value("times").flatMap(ShownTime.init) ?? .recorded
         typeWidth = context.model.catalogue.types.map { $0.name.utf8.count }.max() ?? 0
     }
 
@@ -23,8 +25,9 @@ final class EventPrinter {
         if context.mode == .json { return printJSON(block, at: index) }
         printHeader()
         if let event = block.event(at: index) {
+            let shown = shownTime == .recorded ? event.recorded : event.occurred.milliseconds
             show([
-                String(event.position), time(event.recorded), event.streamText, event.typeText,
+                String(event.position), time(shown), event.streamText, event.typeText,
                 Self.what(event, context.model.catalogue),
             ])
             return
@@ -37,8 +40,8 @@ final class EventPrinter {
         guard !didPrintHeader, context.mode != .json else { return }
         didPrintHeader = true
         switch context.mode {
-        case .plain: show(["position", "recorded", "stream", "type", "what"])
-        default: show(["event", "recorded", context.model.streamWord, "type", "what"], .faint)
+        case .plain: show(["position", shownTime.rawValue, "stream", "type", "what"])
+        default: show(["event", shownTime.rawValue, context.model.streamWord, "type", "what"], .faint)
         }
     }
 

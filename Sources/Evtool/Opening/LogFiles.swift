@@ -22,10 +22,7 @@ struct LogFiles {
             throw Self.missing(path, context)
         case .directory:
             guard case .file? = try? Files.kind(of: path + "/data.mdb") else {
-                throw ToolError(
-                    .logForeign, exit: .unusableInput, "\(path) is a folder that holds no log",
-                    details: ["a log is a file NAME.evlog, or a folder with data.mdb"], argument: "--log",
-                    value: path)
+                throw Self.folder(path, context)
             }
             data = path + "/data.mdb"
             lock = path + "/lock.mdb"
@@ -49,17 +46,39 @@ struct LogFiles {
             return error
         }
         let folder = Files.directory(of: path)
-        let names = ((try? Files.entries(of: folder)) ?? []).filter { $0.hasSuffix(LogLocator.suffix) }
-            .sorted()
+        if case .missing? = try? Files.kind(of: folder) { error.details = ["there is no folder \(folder)"] }
+        let names = LogLocator.logs(in: folder)
         if !names.isEmpty {
-            let more = names.count > listed ? ", and \(names.count - listed) more" : ""
-            error.details = ["logs in that folder: " + names.prefix(listed).joined(separator: ", ") + more]
+            error.details = ["logs in that folder: " + list(names)]
         }
         error.candidates = Hints.nearest(to: Files.name(of: path), in: names)
         if error.candidates.isEmpty, context.arguments.accepts("create") {
             error.next = context.sameCommand(adding: "--create")
         }
         return error
+    }
+
+    /// The error for a folder that is no log, with the logs in it.
+    private static func folder(_ path: String, _ context: ToolContext) -> ToolError {
+        let names = LogLocator.logs(in: path)
+        guard let first = names.first else {
+            return ToolError(
+                .logForeign, exit: .unusableInput, "\(path) is a folder that holds no log",
+                details: ["a log is a file NAME.evlog, or a folder with data.mdb"], argument: "--log",
+                value: path)
+        }
+        let better = path + (path.hasSuffix("/") ? "" : "/") + first
+        return ToolError(
+            .logForeign, exit: .unusableInput, "\(path) is a folder, not a log",
+            details: ["logs in it: " + list(names)], argument: "--log", value: path,
+            next: context.words.contains(path)
+                ? ShellText.command([context.program] + context.words.map { $0 == path ? better : $0 })
+                : nil)
+    }
+
+    private static func list(_ names: [String]) -> String {
+        let more = names.count > listed ? ", and \(names.count - listed) more" : ""
+        return names.prefix(listed).joined(separator: ", ") + more
     }
 
     /// How many logs an error lists.

@@ -8,13 +8,18 @@ struct LogLocator {
     /// The ending of a log's file name.
     static let suffix = ".evlog"
 
+    /// The names of the logs in a folder, sorted; none where it cannot be read.
+    static func logs(in folder: String) -> [String] {
+        ((try? Files.entries(of: folder)) ?? []).filter { $0.hasSuffix(suffix) }.sorted()
+    }
+
     /// The log's path, as the user gave it.
     ///
     /// - Throws: `E-LOG-NONE` when nothing names one, `E-LOG-AMBIGUOUS` when this folder holds several.
     static func path(for context: ToolContext) throws(ToolError) -> String {
         if let given = context.arguments.value("log") { return given }
         if let named = ProcessEnvironment.nonEmptyValue(variable) { return named }
-        let names = ((try? Files.entries(of: ".")) ?? []).filter { $0.hasSuffix(suffix) }.sorted()
+        let names = logs(in: ".")
         switch names.count {
         case 1: return names[0]
         case 0:

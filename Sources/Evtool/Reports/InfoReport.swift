@@ -158,7 +158,11 @@ struct InfoReport {
         if summary.isComplete {
             show("checks", "every record was read, its checksum fits", .good)
         } else {
-            show("checks", "some records could not be read", .bad)
+            let why =
+                summary.unreadable.isEmpty
+                ? "every record here was read, its checksum fits; some events are missing"
+                : "some records could not be read"
+            show("checks", why, .bad)
         }
     }
 

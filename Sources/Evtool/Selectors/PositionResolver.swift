@@ -75,9 +75,10 @@ struct PositionResolver {
                     first.map { "the first event was recorded at \(Timestamp(milliseconds: $0).rfc3339UTC)" }
                         ?? "the log is empty",
                     "times select by when an event was recorded; an import records everything on its own day",
+                    "to go by when things happened, find the last event until then and give its number",
                 ], argument: argument, value: text,
                 next: ShellText.command([
-                    program, "log", "--log", log, "--where",
+                    program, "log", "--log", log, "-n", "1", "--times", "occurred", "--where",
                     "occurred <= \(Timestamp(milliseconds: milliseconds).rfc3339UTC)",
                 ]))
         }

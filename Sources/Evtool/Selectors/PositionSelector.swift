@@ -44,7 +44,19 @@ enum PositionSelector: Hashable {
         } else if text.utf8.contains(UInt8(ascii: "-")) || text.utf8.contains(UInt8(ascii: ":")) {
             self = .time(try Self.moment(text, zone: zone, argument: argument))
         } else {
-            throw Self.error(.position, "\"\(text)\" is not a position", text, argument)
+            var error = Self.error(.position, "\"\(text)\" is not a position", text, argument)
+            error.candidates = Self.meant(text)
+            throw error
+        }
+    }
+
+    /// What a word of everyday speech most likely stands for.
+    private static func meant(_ text: String) -> [String] {
+        switch text.lowercased() {
+        case "yesterday": ["now-1d"]
+        case "now", "today", "latest", "newest", "end", "head": ["last"]
+        case "start", "begin", "beginning", "oldest": ["first"]
+        default: []
         }
     }
 

@@ -74,7 +74,10 @@ enum StreamSelector {
         _ name: String, _ streams: [StreamSummary], _ context: ToolContext
     ) -> ToolError {
         let word = context.model.streamWord
-        let near = Hints.nearest(to: name, in: streams.map(\.name.text))
+        // Among many names without meaning, such as numbers of users, some always look a little alike.
+        let near = Hints.nearest(
+            to: name, in: streams.map(\.name.text),
+            slips: streams.count > listed ? max(1, name.count / 6) : nil)
         return ToolError(
             .streamUnknown, exit: .usage, "there is no \(word) \"\(name)\" in this log",
             details: ["it holds " + CountText.of(streams.count, word)],

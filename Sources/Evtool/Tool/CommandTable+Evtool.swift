@@ -7,10 +7,11 @@ extension CommandTable {
         self.init(
             program: model.program, version: model.version, summary: model.summary,
             groups: VerbGroup.all, verbs: verbs,
-            globalOptions: Self.sharedOptions, synonyms: Self.synonyms(of: model.program),
+            globalOptions: Self.sharedOptions, synonyms: Self.synonyms + Self.tableHints(for: model, verbs),
             topics: HelpTopics.topics(
                 program: model.program, verbs: verbs, options: Self.sharedOptions),
-            inputOption: (name: "log", suffixes: [LogLocator.suffix, "data.mdb"]))
+            inputOption: (name: "log", suffixes: [LogLocator.suffix, "data.mdb"]),
+            readableSuffixes: [".ndjson"])
     }
 
     private static let sharedOptions: [OptionSpec] = [
@@ -25,12 +26,20 @@ extension CommandTable {
         .value("tz", "ZONE", doc: "Show times in this zone: UTC (default), local or Area/City."),
     ]
 
-    private static func synonyms(of program: String) -> [Synonym] {
+    /// A table's name typed as a verb asks for its rows.
+    private static func tableHints(for model: Model, _ verbs: [Verb]) -> [Synonym] {
+        let taken = verbs.map(\.name) + synonyms.flatMap(\.words)
+        return TableChoice.names(of: model).filter { !taken.contains($0) }
+            .map { Synonym([$0], "project \($0)") }
+    }
+
+    private static var synonyms: [Synonym] {
         [
             Synonym(["rebuild", "reproject"], "replay --write"),
             Synonym(["tail", "follow", "watch"], "log -f"),
             Synonym(["dump", "cat"], "log --json"),
-            Synonym(["stats", "describe", "status"], "info"),
+            Synonym(["stats", "describe", "status", "fsck", "audit"], "info"),
+            Synonym(["check"], "replay --check"),
             Synonym(["rows", "query", "table", "select"], "project"),
             Synonym(["list", "ls", "events", "history", "grep", "search"], "log"),
             Synonym(["append", "add", "write", "put"], "record"),

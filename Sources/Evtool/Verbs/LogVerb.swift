@@ -20,6 +20,9 @@ enum LogVerb: ToolVerb {
                 SharedOptions.stream(model), SharedOptions.type, SharedOptions.condition,
                 .value("number", short: "n", "N", .number, doc: "The newest N events, oldest of them first."),
                 .flag("reverse", short: "r", doc: "Newest first."),
+                .value(
+                    "times", "WHICH", .choice(ShownTime.allCases.map(\.rawValue)),
+                    doc: "Which times to show: recorded (default), or occurred, when it happened."),
                 .flag("follow", short: "f", doc: "Go on with what is appended, until interrupted."),
                 .flag("count", doc: "Print only how many events match."),
                 .value(
@@ -30,6 +33,7 @@ enum LogVerb: ToolVerb {
                 .init("log -n 20", "the newest twenty events"),
                 .init("log 5100..5200 --type 'photo.*'", "photos in a range"),
                 .init("log --where 'subject = p17'", "everything about one subject"),
+                .init("log -n 5 --times occurred", "when the last events happened, also after an import"),
                 .init("log -f --json", "follow, one JSON object a line"),
             ],
             notes: ["Order is position, never time. Zero matches are an answer: exit 0."])
@@ -109,7 +113,8 @@ enum LogVerb: ToolVerb {
     private static func summary(_ matches: Int, _ query: EventQuery) -> String {
         if let newest = query.newest, matches == newest, matches > 0 {
             let newest = "the newest \(CountText.of(matches, "event"))"
-            return newest + (query.isFiltered ? " that match" : "") + ", of \(query.head) in the log"
+            let matching = query.isFiltered ? " that match" + (matches == 1 ? "es" : "") : ""
+            return newest + matching + ", of \(query.head) in the log"
         }
         guard query.isFiltered else { return CountText.of(query.head, "event") }
         return "\(matches) of \(CountText.of(query.head, "event")) match\(matches == 1 ? "es" : "")"

@@ -3,7 +3,6 @@ import EventLog
 import TestSupport
 import TravelEvents
 
-
 /// Histories in which everything that can collide does: few photos, places, tags and vacations.
 struct RandomHistory {
     private var random: SplitMix64

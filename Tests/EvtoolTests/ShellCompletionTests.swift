@@ -195,7 +195,7 @@ struct ShellCompletionTests {
 
     @Test(
         "zsh offers what fits", .enabled(if: ShellProgram.isThere("zsh"), "there is no zsh"),
-        .timeLimit(.minutes(1)))
+        .timeLimit(.minutes(10)))
     func zsh() throws {
         let folder = try Self.folder(.zsh)
         let more = [

@@ -3,7 +3,7 @@ import Testing
 import TravelEvents
 
 /// Rules 1.1: what the sources send, and what is stored of it.
-@Suite struct PhotoFormTests {
+@Suite("1.1 Forms of a photo and a place") struct PhotoFormTests {
     private func stored(_ json: String) throws -> PayloadMap {
         try #require(try Photo.normalise(PayloadValue(json: json)).map)
     }

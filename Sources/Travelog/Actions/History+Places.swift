@@ -3,6 +3,11 @@ import Platform
 public import TravelEvents
 
 extension History {
+    /// How many photos of a place an app asks its service for, at most.
+    ///
+    /// The data model fetches nothing; the number stands here so that every app of the model asks for the same.
+    public static let maximumPhotosOfPlace = 50
+
     /// How many bytes of chance the id of a refresh has.
     private static let refreshIDBytes = 16
 

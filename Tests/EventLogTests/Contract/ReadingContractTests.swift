@@ -72,6 +72,53 @@ import Testing
         }
     }
 
+    @Test(
+        "C5: events of several streams and types come by position, whatever their names and the order asked for",
+        arguments: Implementation.allCases)
+    func orderIsThatOfPositions(_ implementation: Implementation) throws {
+        let subject = try implementation.make()
+        let (first, second): (EventType, EventType) = ("z.happened", "a.happened")
+        for (number, name) in ["zoe", "adam", "mia", "adam", "zoe"].enumerated() {
+            try subject.log.append(
+                [event(2 * number, first), event(2 * number + 1, second)], to: stream(name))
+        }
+        for types in [nil, [first, second], [second, first]] {
+            let seen = try subject.log.seen(ReadPlan(types: types))
+            #expect(seen.map(\.position) == (1...10).map { $0 })
+            #expect(seen.map(\.subject) == (0..<10).map { "photo \($0)" })
+        }
+    }
+
+    @Test("C15: pages of every size, joined, give the log exactly once", arguments: Implementation.allCases)
+    func pagesGiveTheLogOnce(_ implementation: Implementation) throws {
+        let subject = try implementation.make()
+        for number in 1...23 { try subject.log.append([event(number)], to: number % 3 == 0 ? bob : alice) }
+        for stream in [nil, alice] {
+            let all = try subject.log.seen(ReadPlan(stream: stream)).map(\.position)
+            for size in 1...24 {
+                var (forward, backward): ([UInt64], [UInt64]) = ([], [])
+                // A page begins after the last position of the page before it, both ends counted.
+                var (from, to) = (UInt64(1), UInt64.max)
+                while true {
+                    let plan = ReadPlan(range: from...UInt64.max, stream: stream, limit: size)
+                    let page = try subject.log.seen(plan).map(\.position)
+                    guard let last = page.last else { break }
+                    forward += page
+                    from = last + 1
+                }
+                while true {
+                    let plan = ReadPlan(range: 0...to, stream: stream, direction: .backward, limit: size)
+                    let page = try subject.log.seen(plan).map(\.position)
+                    guard let last = page.last else { break }
+                    backward += page
+                    to = last - 1
+                }
+                #expect(forward == all, "size \(size)")
+                #expect(backward == all.reversed(), "size \(size)")
+            }
+        }
+    }
+
     @Test(arguments: Implementation.allCases)
     func slicesAreBoundedInEntriesAndBytes(_ implementation: Implementation) throws {
         let subject = try implementation.make()

@@ -58,6 +58,10 @@ import Testing
         }
         let commits = try log.storage().transaction - before
         #expect(commits < UInt64(callers * each), "\(commits) commits for \(callers * each) appends")
+        log.close()
+        let again = try EventLog.open(at: scratch.path())
+        defer { again.close() }
+        #expect(try again.seen() == seen)
     }
 
     @Test("C3: a refused append disturbs nobody in its commit")

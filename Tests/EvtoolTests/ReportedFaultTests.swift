@@ -1,6 +1,7 @@
 import EventCoding
 import EventLog
 import Foundation
+import TestSupport
 import Testing
 import TravelEvents
 

@@ -1,6 +1,7 @@
 import EventCoding
 import EventLog
 import Projections
+import TestSupport
 import Testing
 import TravelEvents
 import TravelProjections

@@ -220,7 +220,7 @@ let package = Package(
                 "TestSupport", "Evtool", "evtool-travel", "CommandLineKit", "Projections", "EventLog",
                 "EventCoding",
                 "StrictJSON", "Platform", "TravelEvents", "TravelProjections", "TravelExchange",
-                "TravelTool",
+                "TravelTool", "numbers-tool",
             ],
             exclude: ["Golden"], swiftSettings: sharedSettings),
     ],

@@ -138,6 +138,7 @@ public final class Console {
     public func flush() {
         pager.startNoMore()
         send(isFinal: true)
+        if !pager.isRunning { writeHeldNotes() }
     }
 
     private func printRendered(_ line: String) { writeBytes(Array(line.utf8) + [UInt8(ascii: "\n")]) }
@@ -157,9 +158,17 @@ public final class Console {
     // MARK: Everything else
 
     /// Writes a line for the reader beside the answer; the text may come from data.
+    ///
+    /// Where both streams lead to one place, the line stands after what was printed before it.
     public func note(_ text: String) {
+        let line = Array(TerminalText.escaped(text).utf8) + [UInt8(ascii: "\n")]
+        if !buffer.isEmpty {
+            // Until it is decided whether a pager shows the answer, the note waits with it.
+            if pager.isWaiting { return heldNotes += line }
+            send(isFinal: true)
+        }
         clearProgress()
-        writeNote(Array(TerminalText.escaped(text).utf8) + [UInt8(ascii: "\n")])
+        writeNote(line)
     }
 
     /// Tells an error: for people in lines, in JSON mode as one object.
@@ -183,6 +192,11 @@ public final class Console {
         }
     }
 
+    private func writeHeldNotes() {
+        if !heldNotes.isEmpty { try? errors.write(heldNotes) }
+        heldNotes.removeAll()
+    }
+
     // MARK: The end
 
     /// Writes what is left, ends the pager, and tells a failure of the output.
@@ -195,8 +209,7 @@ public final class Console {
         send(isFinal: true)
         clearProgress()
         pager.close()
-        if !heldNotes.isEmpty { try? errors.write(heldNotes) }
-        heldNotes.removeAll()
+        writeHeldNotes()
         guard let failure = outputFailure else { return status }
         if failure.code == .closedPipe {
             if output.isProcessStream { Signals.dieOfClosedPipe() }

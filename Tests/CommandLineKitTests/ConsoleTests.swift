@@ -32,8 +32,8 @@ import Testing
     @Test func answersAndNotesGoToTheirStreams() {
         let setup = Setup()
         setup.console.print("answer \u{1B}[2J")
-        setup.console.note("note \u{202E}")
         #expect(setup.output.text == "")
+        setup.console.note("note \u{202E}")
         #expect(setup.console.finish(.no) == .no)
         #expect(setup.output.text == "answer \\u{1B}[2J\n")
         #expect(setup.errors.text == "note \\u{202E}\n")
@@ -145,6 +145,23 @@ import Testing
             console.print("answer")
             _ = console.finish(.yes)
         }
+    }
+
+    @Test("a note stands after what was printed before it", arguments: [false, true])
+    func notesKeepTheirPlace(onTerminal: Bool) {
+        let both = ByteSink.memory()
+        let console = Console(
+            program: "evtool",
+            terminal: TerminalInfo(
+                isInputTerminal: onTerminal, isOutputTerminal: onTerminal, isErrorTerminal: onTerminal,
+                columns: 80, isUTF8: true),
+            output: both, errors: both)
+        console.note("before")
+        console.print("answer")
+        console.note("after")
+        console.print("more")
+        #expect(console.finish(.yes) == .yes)
+        #expect(both.text == "before\nanswer\nafter\nmore\n")
     }
 
     @Test func questionsNeedATerminal() throws {

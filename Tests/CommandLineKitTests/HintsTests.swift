@@ -8,6 +8,7 @@ import Testing
         ("recent", ["recents"]), ("Recents", ["recents"]), ("rceents", ["recents"]),
         ("tag", ["tags"]), ("itinery", ["itinerary"]), ("pl", ["places"]),
         ("it", ["itinerary", "itinerary.photos"]),
+        ("photos", ["itinerary.photos"]), ("pho", ["itinerary.photos"]), ("hotos", []),
         ("vacation", ["vacations"]), ("zzz", []), ("", []), ("x", []),
     ])
     func nearestNames(word: String, expected: [String]) {
@@ -21,6 +22,12 @@ import Testing
     func distances(left: String, right: String, expected: Int) {
         #expect(Hints.distance(left, right) == expected)
         #expect(Hints.distance(right, left) == expected)
+    }
+
+    @Test func slipsCanBeFewer() {
+        #expect(Hints.nearest(to: "6158@N00", in: ["6249@N00"], slips: 3) == ["6249@N00"])
+        #expect(Hints.nearest(to: "6158@N00", in: ["6249@N00"], slips: 2).isEmpty)
+        #expect(Hints.nearest(to: "6158", in: ["6158@N00"], slips: 1) == ["6158@N00"])
     }
 
     @Test func longWordsAreNotCompared() {

@@ -53,6 +53,13 @@ struct BadInput: Sendable, CustomStringConvertible {
         BadInput("folder", "info", "--log", "folder", status: 65, code: "E-LOG-FOREIGN") {
             try FileManager.default.createDirectory(at: $0.url("folder"), withIntermediateDirectories: false)
         },
+        BadInput("folder of logs", "info", "--log", "folder", status: 65, code: "E-LOG-FOREIGN") {
+            try FileManager.default.createDirectory(at: $0.url("folder"), withIntermediateDirectories: false)
+            try $0.write([], to: "folder/a.evlog")
+            try $0.write([], to: "folder/b.evlog")
+        },
+        BadInput(
+            "missing path in no folder", "info", "--log", "absent/a.evlog", status: 66, code: "E-LOG-MISSING"),
         BadInput("device", "info", "--log", "/dev/null", status: 65, code: "E-LOG-FOREIGN"),
     ]
 
@@ -94,6 +101,11 @@ struct BadInput: Sendable, CustomStringConvertible {
         BadInput("synonym", "tail", status: 64, code: "E-VERB-UNKNOWN"),
         BadInput("log before verb", "sample.evlog", "info", status: 64, code: "E-VERB-UNKNOWN"),
         BadInput("log after verb", "info", "sample.evlog", status: 64, code: "E-ARGUMENT-EXTRA"),
+        BadInput("table as verb", "recents", status: 64, code: "E-VERB-UNKNOWN"),
+        BadInput("export after verb", "info", "part.ndjson", status: 64, code: "E-ARGUMENT-EXTRA"),
+        BadInput(
+            "two files of events", "record", "events", "a.ndjson", "b.ndjson", status: 64,
+            code: "E-ARGUMENT-EXTRA"),
         BadInput("record alone", "record", status: 64, code: "E-VERB-MISSING"),
         BadInput("no verb", "--json", status: 64, code: "E-VERB-MISSING"),
         BadInput("unknown option", "log", "--revers", status: 64, code: "E-OPTION-UNKNOWN"),
@@ -108,6 +120,9 @@ struct BadInput: Sendable, CustomStringConvertible {
         BadInput("missing argument", "create", status: 64, code: "E-ARGUMENT-MISSING"),
         BadInput("unknown help", "help", "E-TABLE-UNKNOW", status: 64, code: "E-HELP-UNKNOWN"),
         BadInput("unknown type", "log", "--type", "photo.viewd", status: 64, code: "E-TYPE-UNKNOWN"),
+        BadInput("part of a type", "log", "--type", "view", status: 64, code: "E-TYPE-UNKNOWN"),
+        BadInput("last part of a field", "log", "--where", "title ~ x", status: 64, code: "E-FIELD-UNKNOWN"),
+        BadInput("last part of a table", "project", "photos", status: 64, code: "E-TABLE-UNKNOWN"),
         BadInput("unknown table", "project", "recent", status: 64, code: "E-TABLE-UNKNOWN"),
         BadInput("unknown user", "project", "recents", "-u", "alcie", status: 64, code: "E-STREAM-UNKNOWN"),
         BadInput("unknown projection", "replay", "tags", status: 64, code: "E-PROJECTION-UNKNOWN"),

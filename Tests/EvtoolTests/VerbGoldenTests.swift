@@ -10,6 +10,8 @@ struct VerbGoldenTests {
         ("log-range", ["log", "301..304"]),
         ("log-reversed", ["log", "--type", "places.*", "-r", "-n", "4"]),
         ("log-where", ["log", "--where", "subject = 53410166299"]),
+        ("log-occurred", ["log", "-n", "2", "--times", "occurred"]),
+        ("log-one-match", ["log", "-n", "1", "--type", "photo.viewed"]),
         ("log-count", ["log", "--count", "--type", "photo.v*"]),
         ("log-values", ["log", "--values", "type"]),
         ("log-values-of-a-field", ["log", "--values", "map_type"]),

@@ -154,7 +154,8 @@ let package = Package(
         .testTarget(
             name: "EventLogTests",
             dependencies: [
-                "TestSupport", "EventLog", "LMDB", "Digest", "Platform", "EventCoding", "log-worker",
+                "TestSupport", "EventLog", "LMDB", "Digest", "Platform", "EventCoding", "Exchange",
+                "log-worker",
             ],
             exclude: ["Golden"], swiftSettings: viewSettings),
         .testTarget(

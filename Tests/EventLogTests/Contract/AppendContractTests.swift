@@ -4,7 +4,7 @@ import Testing
 
 /// What an append promises, whatever holds the log.
 @Suite struct AppendContractTests {
-    @Test(arguments: Implementation.allCases)
+    @Test(arguments: Implementation.appending)
     func positionsAndRevisionsAreDense(_ implementation: Implementation) throws {
         let subject = try implementation.make()
         let first = try subject.log.append(events(1...3), to: alice)
@@ -29,7 +29,7 @@ import Testing
         #expect(all.map(\.subject) == (1...6).map { "photo \($0)" })
     }
 
-    @Test(arguments: Implementation.allCases)
+    @Test(arguments: Implementation.appending)
     func headFollowsEveryAppend(_ implementation: Implementation) throws {
         let subject = try implementation.make()
         #expect(try subject.log.head().position == 0)
@@ -49,7 +49,7 @@ import Testing
         #expect(try subject.log.head() == last)
     }
 
-    @Test(arguments: Implementation.allCases)
+    @Test(arguments: Implementation.appending)
     func streamsAreListedByTheirBytes(_ implementation: Implementation) throws {
         let subject = try implementation.make()
         #expect(try subject.log.streams().isEmpty)
@@ -66,7 +66,7 @@ import Testing
         #expect(try subject.log.stream(named: alice) == streams.first { $0.name == alice })
     }
 
-    @Test(arguments: Implementation.allCases)
+    @Test(arguments: Implementation.appending)
     func identicalEventsWithoutIDsAreTwoEvents(_ implementation: Implementation) throws {
         let subject = try implementation.make()
         try subject.log.append([event(1), event(1)], to: alice)
@@ -78,7 +78,7 @@ import Testing
 
     // MARK: Expected revision
 
-    @Test(arguments: Implementation.allCases)
+    @Test(arguments: Implementation.appending)
     func expectationsAreChecked(_ implementation: Implementation) throws {
         let subject = try implementation.make()
         try subject.log.append([event(1)], to: alice, expecting: .noStream)
@@ -97,7 +97,7 @@ import Testing
         var testDescription: String { "\(implementation), \(expected)" }
     }
 
-    static let wrongExpectations = Implementation.allCases.flatMap { implementation in
+    static let wrongExpectations = Implementation.appending.flatMap { implementation in
         [
             Wrong(implementation: implementation, expected: .noStream, words: "no stream"),
             Wrong(implementation: implementation, expected: .revision(0), words: "revision 0"),
@@ -123,7 +123,7 @@ import Testing
         #expect(receipt.revision == 3)
     }
 
-    @Test(arguments: Implementation.allCases)
+    @Test(arguments: Implementation.appending)
     func aStreamThatIsNotThereHasRevisionZero(_ implementation: Implementation) throws {
         let subject = try implementation.make()
         let error = expect(.unexpectedRevision) {
@@ -137,7 +137,7 @@ import Testing
 
     // MARK: Several requests
 
-    @Test(arguments: Implementation.allCases)
+    @Test(arguments: Implementation.appending)
     func severalRequestsAreOneAppend(_ implementation: Implementation) throws {
         let subject = try implementation.make()
         let receipts = try subject.log.append([
@@ -150,7 +150,7 @@ import Testing
         #expect(try subject.log.append([]).isEmpty)
     }
 
-    @Test(arguments: Implementation.allCases)
+    @Test(arguments: Implementation.appending)
     func aRefusedRequestTakesTheOthersWithIt(_ implementation: Implementation) throws {
         let subject = try implementation.make()
         try subject.log.append([event(0)], to: bob, key: "known")
@@ -172,7 +172,7 @@ import Testing
         #expect(try subject.log.append([event(3)], to: alice).positions == [2])
     }
 
-    @Test(arguments: Implementation.allCases)
+    @Test(arguments: Implementation.appending)
     func batchesAreMarked(_ implementation: Implementation) throws {
         let subject = try implementation.make()
         try subject.log.append(events(1...3), to: alice)

@@ -4,6 +4,11 @@ import EventLog
 enum Implementation: String, CaseIterable, CustomStringConvertible {
     case memory
     case lmdb
+    /// An NDJSON export, which can only be read.
+    case export
+
+    /// Those that take events themselves.
+    static let appending: [Implementation] = [.memory, .lmdb]
 
     var description: String { rawValue }
 
@@ -12,6 +17,9 @@ enum Implementation: String, CaseIterable, CustomStringConvertible {
         switch self {
         case .memory:
             let log = MemoryLog(clock: clock.reading)
+            return Subject(log) { log }
+        case .export:
+            let log = ExportBackedLog(clock: clock.reading)
             return Subject(log) { log }
         case .lmdb:
             let scratch = try Scratch()

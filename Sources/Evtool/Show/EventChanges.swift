@@ -63,14 +63,17 @@ struct EventChanges {
         // Tables that users see only through others have no columns of their own.
         for table in projection.tables where projection.isHidden(table) {
             for effect in effects where effect.tableID == table.id {
-                changes.append(
-                    RowChange(
-                        table: "\(table.name)", operation: effect.operation, key: effect.key.description,
-                        columns: [], before: effect.before.map { _ in [] },
-                        after: effect.after.map { _ in [] },
-                        reason: effect.reason.description))
+                changes.append(Self.bareChange(of: effect, in: "\(table.name)"))
             }
         }
+    }
+
+    /// A change without columns.
+    private static func bareChange(of effect: Effect, in table: String) -> RowChange {
+        RowChange(
+            table: table, operation: effect.operation, key: effect.key.description, columns: [],
+            before: effect.before.map { _ in [] }, after: effect.after.map { _ in [] },
+            reason: effect.reason.description)
     }
 
     /// One effect for each row: what it was before the event and what it is after.
@@ -103,6 +106,8 @@ struct EventChanges {
     private static func rowChanges(
         of effect: Effect, in table: ShownTable, _ projection: AnyProjection, _ renderer: RowRenderer
     ) throws -> [RowChange] {
+        // A row that is rendered beside others cannot be shown as it was: only that it changed, and why.
+        guard table.lookups.isEmpty else { return [bareChange(of: effect, in: table.name)] }
         func rendered(_ row: Row?, _ since: UInt64?) throws -> [RenderedRow] {
             guard let row else { return [] }
             let kept = TableRow(key: effect.key, values: row, since: since ?? effect.position)

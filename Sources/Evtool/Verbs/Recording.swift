@@ -8,7 +8,7 @@ struct Recording {
     /// An event and the history it names; nil leaves the choice to the command line.
     typealias Addressed = (stream: StreamName?, event: ProposedEvent)
 
-    private let context: ToolContext
+    let context: ToolContext
     private let occurred: Timestamp?
     private let metadata: PayloadMap
     private let expected: ExpectedRevision
@@ -117,6 +117,7 @@ struct Recording {
         try address(&requests)
         let receipts = try session.append(requests)
         try print(requests, receipts, session)
+        try noteWhatChangedNothing(requests, receipts, in: session.log)
         return context.end(.yes, counts: [("events", events.count)])
     }
 

@@ -25,7 +25,8 @@ import Testing
         }
     }
 
-    @Test("C10, E9: an id that is appended again gives the first receipt", arguments: Implementation.appending)
+    @Test(
+        "C10, E9: an id that is appended again gives the first receipt", arguments: Implementation.appending)
     func idsGiveTheFirstReceiptForEver(_ implementation: Implementation) throws {
         let subject = try implementation.make()
         let batch = [event(1, id: id(1)), event(2, id: id(2))]

@@ -34,7 +34,9 @@ final class ExportBackedLog: EventAppender, SideStore {
     func identity() throws(LogError) -> LogIdentity { try export().identity() }
     func head() throws(LogError) -> LogHead { try export().head() }
     func streams() throws(LogError) -> [StreamSummary] { try export().streams() }
-    func stream(named name: StreamName) throws(LogError) -> StreamSummary? { try export().stream(named: name) }
+    func stream(named name: StreamName) throws(LogError) -> StreamSummary? {
+        try export().stream(named: name)
+    }
     func position(of id: EventID) throws(LogError) -> UInt64? { try export().position(of: id) }
     func storedBytes(at position: UInt64) throws(LogError) -> [UInt8]? {
         try export().storedBytes(at: position)

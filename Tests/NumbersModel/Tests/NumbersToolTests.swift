@@ -86,6 +86,11 @@ struct NumbersToolTests {
         #expect(try numbers(folder.log, "--at", "10") == all)
         let sections = try run(["project", "sections", "--log", folder.log, "--json"])
         #expect(try sections.lines("row").map { $0["key"] as? String } == ["even"])
+        // A table that is rendered beside another one is shown by its changes too.
+        for position in ["1", "last"] {
+            let shown = try run(["show", position, "--log", folder.log])
+            #expect(shown.status == 0 && shown.output.contains("changed"))
+        }
         let replayed = try run(["replay", "--log", folder.log])
         #expect(replayed.status == 0, "\(replayed.output) \(replayed.errors)")
     }

@@ -68,7 +68,7 @@ struct OpenedLog {
     }
 
     /// Whether somebody wrote to a log that was taken for a static copy.
-    private var changedMeanwhile: Bool {
+    var changedMeanwhile: Bool {
         guard let transaction, let now = try? LMDBPreflight(path: dataFile) else { return false }
         return now.newest?.transaction != transaction
     }

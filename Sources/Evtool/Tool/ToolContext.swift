@@ -65,6 +65,14 @@ final class ToolContext {
         return log
     }
 
+    /// Opens the log once more, through a reader slot, since somebody writes to it after all.
+    func reopenShared() throws(ToolError) -> OpenedLog {
+        if let log = opened?.log as? EventLog { log.close() }
+        let log = try OpenedLog.open(logPath(), isShared: true, self)
+        opened = log
+        return log
+    }
+
     /// Runs a call of the log and puts its failure into the tool's words.
     func reading<Result>(_ body: () throws -> Result) throws(ToolError) -> Result {
         do { return try body() } catch { throw toolError(error) }

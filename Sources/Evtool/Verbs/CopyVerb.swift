@@ -1,5 +1,6 @@
 internal import CommandLineKit
 internal import EventLog
+internal import Platform
 
 /// `copy`: a consistent copy of a log, also while somebody writes to it.
 enum CopyVerb: ToolVerb {
@@ -22,11 +23,7 @@ enum CopyVerb: ToolVerb {
                 next: context.sameCommand(adding: "--out", "COPY.evlog"))
         }
         try LogFiles.checkTarget(target, argument: "--out")
-        let opened = try context.openLog()
-        let log = try opened.store("copied like a log", context)
-        do throws(LogError) { try log.copy(to: target) } catch {
-            throw ToolError(log: error, path: target, program: context.program)
-        }
+        try copy(to: target, context)
         let head = try Self.head(of: target, context)
         if context.mode == .json {
             var line = JSONLine(kind: "copied")
@@ -38,6 +35,25 @@ enum CopyVerb: ToolVerb {
                 "copied \(CountText.of(head.position, "event")) to \(target) (head \(head))")
         }
         return context.end(.yes, counts: [("events", Int(head.position))])
+    }
+
+    /// Copies; when a writer came while a log was read without locking, once more through a reader slot.
+    private static func copy(to target: String, _ context: ToolContext) throws(ToolError) {
+        let opened = try context.openLog()
+        let log = try opened.store("copied like a log", context)
+        do throws(LogError) {
+            try log.copy(to: target)
+            guard opened.changedMeanwhile else { return }
+            try? Files.unlink(target)
+        } catch {
+            guard opened.changedMeanwhile else {
+                throw ToolError(log: error, path: target, program: context.program)
+            }
+        }
+        let live = try context.reopenShared().store("copied like a log", context)
+        do throws(LogError) { try live.copy(to: target) } catch {
+            throw ToolError(log: error, path: target, program: context.program)
+        }
     }
 
     /// Reads the copy back: it is only reported when it opens.

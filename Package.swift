@@ -78,13 +78,17 @@ let package = Package(
             name: "Exchange", dependencies: ["EventLog", "EventCoding", "StrictJSON", "Digest"],
             swiftSettings: sharedSettings),
         .target(
+            name: "Forensics",
+            dependencies: ["EventLog", "EventCoding", "Projections", "Digest", "Platform"],
+            swiftSettings: viewSettings),
+        .target(
             name: "CommandLineKit", dependencies: ["Platform", "EventCoding", "UnicodeText"],
             swiftSettings: sharedSettings),
         .target(
             name: "Evtool",
             dependencies: [
                 "CommandLineKit", "EventLog", "Projections", "Exchange", "EventCoding", "StrictJSON",
-                "Platform", "Digest", "UnicodeText",
+                "Platform", "Digest", "UnicodeText", "Forensics",
             ],
             swiftSettings: sharedSettings),
 
@@ -211,6 +215,13 @@ let package = Package(
                 "StrictJSON",
             ],
             swiftSettings: sharedSettings),
+        .testTarget(
+            name: "ForensicsTests",
+            dependencies: [
+                "TestSupport", "Forensics", "Projections", "EventLog", "EventCoding", "LMDB", "Digest",
+                "Platform",
+            ],
+            swiftSettings: viewSettings),
         .testTarget(
             name: "CommandLineKitTests",
             dependencies: ["TestSupport", "CommandLineKit", "Platform", "EventCoding"],

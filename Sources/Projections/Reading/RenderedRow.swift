@@ -15,6 +15,9 @@ public struct RenderedRow: Hashable, Sendable {
     /// The position of the event that supplies the text; 0 for none.
     public let source: UInt64
 
+    /// The key of the kept row that was rendered.
+    public let keptKey: RowKey
+
     /// What orders the row.
     let sort: SortKey
 
@@ -32,6 +35,7 @@ public struct RenderedRows {
     private(set) var rows: [RenderedRow] = []
     private var since: UInt64 = 0
     private var source: UInt64 = 0
+    private var keptKey = RowKey()
     private let columnCount: Int
     private let keyCount: Int
 
@@ -43,6 +47,7 @@ public struct RenderedRows {
     mutating func begin(_ row: TableRow) {
         since = row.since
         source = row.values.source
+        keptKey = row.key
     }
 
     /// Adds a row.
@@ -55,7 +60,9 @@ public struct RenderedRows {
         precondition(columns.count == columnCount, "a rendered row has a value for each column of its table")
         precondition(key.count == keyCount, "a rendered row's key has the parts that its table states")
         rows.append(
-            RenderedRow(key: key, columns: columns, rank: 0, since: since, source: source, sort: sort))
+            RenderedRow(
+                key: key, columns: columns, rank: 0, since: since, source: source, keptKey: keptKey,
+                sort: sort))
     }
 
     /// The rows in order, each with its rank in its group.

@@ -24,6 +24,13 @@ public struct RenderedRow: Hashable, Sendable {
     /// The key as it is typed: its parts with a slash between them.
     public var keyText: String { key.joined(separator: "/") }
 
+    /// Whether this row comes before another one of its table: by what orders rows, then by the keys' bytes.
+    func stands(before other: RenderedRow) -> Bool {
+        sort != other.sort
+            ? sort < other.sort
+            : RowKey(key.map { Array($0.utf8) }) < RowKey(other.key.map { Array($0.utf8) })
+    }
+
     /// The value of a column, by the column's name.
     public func value(of column: String, in table: ShownTable) -> ColumnValue? {
         table.columns.firstIndex(of: column).map { columns[$0] }
@@ -67,11 +74,7 @@ public struct RenderedRows {
 
     /// The rows in order, each with its rank in its group.
     consuming func ranked(in table: ShownTable) -> [RenderedRow] {
-        rows.sort {
-            $0.sort != $1.sort
-                ? $0.sort < $1.sort
-                : RowKey($0.key.map { Array($0.utf8) }) < RowKey($1.key.map { Array($0.utf8) })
-        }
+        rows.sort { $0.stands(before: $1) }
         var (rank, group): (Int, [String]) = (0, [])
         for index in rows.indices {
             let itsGroup = table.group(of: rows[index])

@@ -58,7 +58,7 @@ public struct RowRenderer {
 struct SourceReader {
     private let source: any EventSource
     private let catalogue: EventCatalogue
-    private var block = EventBlock()
+    private(set) var block = EventBlock()
 
     init(_ source: any EventSource, _ catalogue: EventCatalogue) {
         self.source = source

@@ -46,6 +46,7 @@ let package = Package(
         .library(name: "TravelogFoundation", targets: ["TravelogFoundation"]),
         .library(name: "EventLog", targets: ["EventLog", "EventCoding"]),
         .library(name: "Projections", targets: ["Projections"]),
+        .library(name: "FoldCases", targets: ["FoldCases"]),
         .library(name: "Evtool", targets: ["Evtool"]),
         .executable(name: "evtool", targets: ["evtool-travel"]),
     ],
@@ -81,6 +82,11 @@ let package = Package(
             name: "Forensics",
             dependencies: ["EventLog", "EventCoding", "Projections", "Digest", "Platform"],
             swiftSettings: viewSettings),
+        // From a complaint to a failing test: cases that tests of folds run.
+        .target(
+            name: "FoldCases",
+            dependencies: ["Projections", "Exchange", "EventLog", "EventCoding", "StrictJSON"],
+            swiftSettings: sharedSettings),
         .target(
             name: "CommandLineKit", dependencies: ["Platform", "EventCoding", "UnicodeText"],
             swiftSettings: sharedSettings),
@@ -89,6 +95,7 @@ let package = Package(
             dependencies: [
                 "CommandLineKit", "EventLog", "Projections", "Exchange", "EventCoding", "StrictJSON",
                 "Platform", "Digest", "UnicodeText", "Forensics",
+                "FoldCases",
             ],
             swiftSettings: sharedSettings),
 
@@ -222,6 +229,13 @@ let package = Package(
                 "Platform",
             ],
             swiftSettings: viewSettings),
+        .testTarget(
+            name: "FoldCasesTests",
+            dependencies: [
+                "TestSupport", "FoldCases", "Projections", "EventLog", "EventCoding", "Exchange",
+                "TravelEvents", "TravelProjections",
+            ],
+            swiftSettings: sharedSettings),
         .testTarget(
             name: "CommandLineKitTests",
             dependencies: ["TestSupport", "CommandLineKit", "Platform", "EventCoding"],

@@ -54,10 +54,11 @@ extension CommandTable {
 enum VerbGroup {
     static let write = "Write"
     static let look = "Look"
+    static let ask = "Ask"
     static let prove = "Prove"
     static let carry = "Carry"
     static let also = "Also"
-    static let all = [write, look, prove, carry, also]
+    static let all = [write, look, ask, prove, carry, also]
 }
 
 /// Options that several verbs share.
@@ -83,6 +84,17 @@ enum SharedOptions {
     static let at = OptionSpec.value(
         "at", "POS", .named("position"),
         doc: "The state after that event: a number, -1, a time, end-2h, now-3d, id:UUID.")
+    /// What-if: events that are thought away, and events that are thought to have happened.
+    static let hypothesis: [OptionSpec] = [
+        .value(
+            "without", "LIST",
+            doc: "What if these events had not happened: positions and ranges, such as 4711,4800..4805."),
+        .value(
+            "insert", "FILE", .file,
+            doc: "What if these events had happened: one JSON object a line, as for record events, each with"
+                + " \"after\": POSITION."),
+    ]
+
     static let type = OptionSpec.value(
         "type", "GLOB", .named("type"), isRepeatable: true, doc: "Only these event types; * and ? are wild.")
     static let condition = OptionSpec.value(

@@ -15,8 +15,8 @@ enum StreamSelector {
     ///
     /// - Parameter needsOne: Whether the verb is about rows, which belong to one stream unless all are asked for.
     static func select(_ context: ToolContext, needsOne: Bool) throws(ToolError) -> StreamSelector {
-        let opened = try context.openLog()
-        let streams = try context.reading { try opened.log.streams() }
+        let history = try context.history()
+        let streams = try context.reading { try history.streams() }
         let all = context.arguments.accepts("all-streams") && context.arguments.has("all-streams")
         guard let name = context.arguments.value("stream") else {
             if all || !needsOne { return .all(streams) }

@@ -45,6 +45,7 @@ extension CommandTable {
             Synonym(["append", "add", "write", "put"], "record"),
             Synonym(["new", "init", "make"], "create"),
             Synonym(["load", "restore"], "import"),
+            Synonym(["compare", "delta"], "diff"),
             Synonym(["cp", "backup", "snapshot", "clone"], "copy"),
         ]
     }
@@ -54,10 +55,11 @@ extension CommandTable {
 enum VerbGroup {
     static let write = "Write"
     static let look = "Look"
+    static let ask = "Ask"
     static let prove = "Prove"
     static let carry = "Carry"
     static let also = "Also"
-    static let all = [write, look, prove, carry, also]
+    static let all = [write, look, ask, prove, carry, also]
 }
 
 /// Options that several verbs share.

@@ -153,16 +153,17 @@ struct RowDiffComparison {
     ) -> [RowDiffEntry.Field] {
         typealias Field = RowDiffEntry.Field
         var fields: [Field] = []
-        if isMoved {
-            fields.append(
-                Field(name: Field.rank, before: .integer(Int64(before.rank)), after: .integer(Int64(after.rank))))
-        }
         for (index, name) in table.columns.enumerated() where before.columns[index] != after.columns[index] {
             fields.append(Field(name: name, before: before.columns[index], after: after.columns[index]))
         }
         if comparesSince, before.since != after.since {
             fields.append(
                 Field(name: Field.since, before: .position(before.since), after: .position(after.since)))
+        }
+        // A row that moved and did nothing else has moved, even where its number came out the same.
+        if before.rank != after.rank || (isMoved && fields.isEmpty) {
+            let ranks = (ColumnValue.integer(Int64(before.rank)), ColumnValue.integer(Int64(after.rank)))
+            fields.insert(Field(name: Field.rank, before: ranks.0, after: ranks.1), at: 0)
         }
         return fields
     }

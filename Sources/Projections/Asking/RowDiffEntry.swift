@@ -39,8 +39,8 @@ public struct RowDiffEntry: Hashable, Sendable {
     /// The row on the right; nil for one that went.
     public let after: RenderedRow?
 
-    /// The fields of a row that moved or changed: its rank where it moved, then its columns in the table's order,
-    /// then `since`; empty for a row that came or went.
+    /// The fields of a row that moved or changed: its rank, its columns in the table's order and its `since`, where
+    /// they differ; empty for a row that came or went.
     public let fields: [Field]
 
     /// The position of the event that made the difference.

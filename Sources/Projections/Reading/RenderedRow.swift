@@ -38,17 +38,17 @@ public struct RenderedRow: Hashable, Sendable {
 }
 
 extension RenderedRow {
-    /// A row that was rendered elsewhere, such as one read from a file; its kept key has no parts.
+    /// A row that was rendered elsewhere, such as one read from a file.
     ///
     /// - Parameters:
-    ///   - key: The key's parts.
+    ///   - key: The key's parts, which are taken for the kept row's key as well.
     ///   - columns: The values, in the order of the table's columns.
     ///   - rank: The row's place in its group, from 1.
     ///   - since: The position of the event that last set the kept row.
     public init(key: [String], columns: [ColumnValue], rank: Int, since: UInt64) {
         self.init(
-            key: key, columns: columns, rank: rank, since: since, source: 0, keptKey: RowKey(),
-            sort: SortKey())
+            key: key, columns: columns, rank: rank, since: since, source: 0,
+            keptKey: RowKey(key.map { Array($0.utf8) }), sort: SortKey())
     }
 
     /// Gives rows in order their ranks, from 1 in each group.

@@ -32,12 +32,12 @@ public struct RowDiff: Sendable {
     /// - Complexity: O(n log n) in the rows of both lists.
     public init(
         from left: [RenderedRow], to right: [RenderedRow], of table: ShownTable, comparesSince: Bool = true,
-        departure: (RenderedRow) throws -> RowDeparture? = { _ in nil }
-    ) rethrows {
+        departure: (RenderedRow) -> RowDeparture? = { _ in nil }
+    ) {
         let comparison = RowDiffComparison(left, right, table, comparesSince: comparesSince)
         self.table = table
         sameCount = comparison.sameCount
-        entries = try comparison.entries(departure)
+        entries = comparison.entries(departure)
     }
 
     /// Whether nothing differs.

@@ -122,16 +122,16 @@ struct RowDiffComparison {
     // MARK: Entries
 
     /// The rows that differ.
-    func entries(_ departure: (RenderedRow) throws -> RowDeparture?) rethrows -> [RowDiffEntry] {
+    func entries(_ departure: (RenderedRow) -> RowDeparture?) -> [RowDiffEntry] {
         let came = entered.map { place in
             let row = right[place]
             return RowDiffEntry(
                 kind: .entered, key: row.key, before: nil, after: row, fields: [], cause: row.since, reason: nil,
                 place: place)
         }
-        let went = try gone.map { place in
+        let went = gone.map { place in
             let row = left[place]
-            let departure = try departure(row)
+            let departure = departure(row)
             return RowDiffEntry(
                 kind: .left, key: row.key, before: row, after: nil, fields: [], cause: departure?.position,
                 reason: departure?.reason, place: nil)

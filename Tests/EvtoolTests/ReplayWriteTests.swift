@@ -19,7 +19,7 @@ struct ReplayWriteTests {
         #expect(try folder.run("replay", "--check").status == 1)
         let human = try folder.run("replay", "recents")
         #expect(human.stdout.contains("DIFFERS in "))
-        #expect(human.lines.last == "next: evtool project recents --stored, and the same without --stored")
+        #expect(human.lines.last == "next: evtool diff recents --against stored")
 
         // The fold is not fooled; what is stored is shown as it is.
         let folded = try folder.run("project", "recents", "--json").stdout

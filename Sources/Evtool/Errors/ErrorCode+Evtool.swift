@@ -38,6 +38,7 @@ extension ErrorCode {
     static let event = ErrorCode("E-EVENT")
     static let input = ErrorCode("E-INPUT")
     static let inputMissing = ErrorCode("E-INPUT-MISSING")
+    static let rows = ErrorCode("E-ROWS")
     static let inputEmpty = ErrorCode("E-INPUT-EMPTY")
     static let formatUnknown = ErrorCode("E-FORMAT-UNKNOWN")
     static let optionConflict = ErrorCode("E-OPTION-CONFLICT")

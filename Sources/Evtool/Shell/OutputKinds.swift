@@ -4,7 +4,7 @@ internal import CommandLineKit
 enum OutputKinds {
     private typealias Field = OutputKind.Field
 
-    static let all = places + lists + rows + writing + rest
+    static let all = places + lists + rows + differences + writing + rest
 
     /// What holds for all lines.
     static let notes = [
@@ -164,6 +164,55 @@ enum OutputKinds {
             "stored", verbs: ["replay"], summary: "What was stored (--write).",
             fields: [
                 Field("projections", "Their names."), Field("at", "The position of the stored rows."),
+            ]),
+    ]
+
+    private static let differences = [
+        OutputKind(
+            "stat", verbs: ["diff"], summary: "How many rows differ in one table.",
+            fields: [
+                Field("table", "The table."), streamField,
+                Field("left", "What the left rows are: replayed, stored, file, other or real."),
+                Field("left_at", "The position whose state they show."),
+                Field("right", "What the right rows are: replayed or hypothetical."),
+                Field("right_at", "The position whose state they show."),
+                Field("in", "How many rows only the right side has."),
+                Field("out", "How many only the left side has."),
+                Field("moved", "How many changed their order among those that stayed."),
+                Field("changed", "How many changed otherwise."),
+                Field("same", "How many are the same; a rank that others shifted is no difference."),
+            ]),
+        OutputKind(
+            "diff", verbs: ["diff"], summary: "One field of one row that differs.",
+            fields: [
+                Field("table", "The row's table."), streamField, Field("op", "in, out or change."),
+                Field("key", "The row's key."),
+                Field("field", "The column, rank or since; kept where no column shows what differs."),
+                Field("before", "The value on the left, or null."),
+                Field("after", "The value on the right, or null."),
+                Field("cause", "The event behind it, or null."),
+                Field("reason", "The fold's word for why the row went, or null."),
+            ]),
+        OutputKind(
+            "doubt", verbs: ["diff"], summary: "Why the answer may lack something.",
+            fields: [Field("message", "Why.")]),
+        OutputKind(
+            "fork", verbs: ["diff"], summary: "How far two logs hold the same events.",
+            fields: [
+                Field("same_through", "The last position up to which they do; 0 for none."),
+                Field("root", "The root of the tree over that part."),
+                Field("here", "How many positions come after it here."),
+                Field("there", "How many come after it in the other log."),
+                Field("same_id", "How many events after it have an id that stands on both sides."),
+            ]),
+        OutputKind(
+            "only", verbs: ["diff"], summary: "An event after the place where two logs part.",
+            fields: [
+                Field("side", "here or there."), positionField, streamField, Field("id", "The event's id."),
+                Field("type", "The event's type."), Field("subject", "What the event is about."),
+                Field("recorded", "When it was appended."),
+                Field("also_at", "Where its id stands on the other side, or null."),
+                Field("same_content", "Whether that one has the same content, or null."),
             ]),
     ]
 

@@ -45,6 +45,7 @@ extension CommandTable {
             Synonym(["append", "add", "write", "put"], "record"),
             Synonym(["new", "init", "make"], "create"),
             Synonym(["load", "restore"], "import"),
+            Synonym(["compare", "delta"], "diff"),
             Synonym(["cp", "backup", "snapshot", "clone"], "copy"),
         ]
     }

@@ -139,6 +139,10 @@ enum ErrorPages {
             .inputEmpty, .unusableInput, "The input holds nothing to append.",
             cause: "An empty file, or only blank lines.", remedy: "Check the file."),
         page(
+            .rows, .unusableInput, "The file holds no rows to compare with.",
+            cause: "It is something else than what `project TABLE --json` prints, or a line of it was changed.",
+            remedy: "Print the rows with the older build: `project TABLE --json > FILE`."),
+        page(
             .formatUnknown, .unusableInput, "The file is in no format that can be imported.",
             cause: "Its content was not recognised.",
             remedy: "Give --format NAME where the content does not tell."),

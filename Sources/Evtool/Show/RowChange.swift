@@ -22,9 +22,12 @@ struct RowChange {
     }
 
     /// The reason in words: `alreadyVisited` reads "already visited".
-    var reasonText: String {
+    var reasonText: String { Self.words(of: reason) }
+
+    /// The words of a name that joins them by capitals.
+    static func words(of name: String) -> String {
         var words: [UInt8] = []
-        for byte in reason.utf8 {
+        for byte in name.utf8 {
             if (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) {
                 words += [UInt8(ascii: " "), byte + 0x20]
             } else {

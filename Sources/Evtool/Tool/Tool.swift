@@ -11,7 +11,7 @@ public struct Tool: Sendable {
     /// The verbs, in the order of the help.
     static let verbs: [any ToolVerb.Type] = [
         CreateVerb.self, RecordVerb.self, InfoVerb.self, LogVerb.self, ShowVerb.self, ProjectVerb.self,
-        ReplayVerb.self, CopyVerb.self, ExportVerb.self, ImportVerb.self, CompletionsVerb.self,
+        WhenVerb.self, ReplayVerb.self, CopyVerb.self, ExportVerb.self, ImportVerb.self, CompletionsVerb.self,
         CompleteVerb.self, ManVerb.self,
     ]
 

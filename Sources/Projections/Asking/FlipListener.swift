@@ -168,7 +168,9 @@ final class FlipListener: EffectListener {
         guard value != self.value else { return }
         self.value = value
         // What held when the range began held after its first event too, unless that ended it.
-        if value { firstTrue = firstTrue ?? position } else if flipCount == 0, position > first {
+        if value {
+            firstTrue = firstTrue ?? position
+        } else if flipCount == 0, position > first {
             firstTrue = first
         }
         if ending == .atEndOfRange || flipCount == 0 {

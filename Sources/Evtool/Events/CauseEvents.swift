@@ -51,18 +51,3 @@ final class CauseEvents {
             zoneMinutes: Int16(context.zone.offsetMinutes(at: recorded)))
     }
 }
-
-extension Reason {
-    /// The reason in words: `alreadyVisited` reads "already visited".
-    var words: String {
-        var words: [UInt8] = []
-        for byte in description.utf8 {
-            if (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) {
-                words += [UInt8(ascii: " "), byte + 0x20]
-            } else {
-                words.append(byte)
-            }
-        }
-        return String(decoding: words, as: UTF8.self)
-    }
-}

@@ -210,23 +210,12 @@ struct ReplayComparison {
             }
             context.console.write(json)
         }
-        for failure in failures { context.console.write(Self.line(of: failure)) }
+        for failure in failures { context.console.write(failure.jsonLine) }
         for doubt in doubts {
             var json = JSONLine(kind: "unread")
             json.unsigned("position", doubt.position)
             json.string("message", doubt.description)
             context.console.write(json)
         }
-    }
-
-    private static func line(of failure: FoldFailure) -> JSONLine {
-        var json = JSONLine(kind: "failed")
-        json.unsigned("position", failure.position)
-        json.string("type", failure.type)
-        json.unsigned("schema_version", UInt64(failure.schemaVersion))
-        json.string("projection", failure.projection)
-        json.string("code", failure.error.code.description)
-        json.string("message", failure.error.message)
-        return json
     }
 }

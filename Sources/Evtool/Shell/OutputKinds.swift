@@ -23,7 +23,7 @@ enum OutputKinds {
 
     private static let places = [
         OutputKind(
-            "event", verbs: ["log", "show"], summary: "An event.",
+            "event", verbs: ["log", "show", "replay"], summary: "An event.",
             fields: [
                 positionField, streamField, Field("revision", "The place in the stream, from 1."),
                 Field("id", "The event's id, a UUID."), Field("type", "The event's type."),
@@ -43,20 +43,20 @@ enum OutputKinds {
                 Field("checksum", "show only: ok."), Field("head", "show only: as in info."),
             ]),
         OutputKind(
-            "withheld", verbs: ["log", "show"], summary: "An event whose content was erased.",
+            "withheld", verbs: ["log", "show", "replay"], summary: "An event whose content was erased.",
             fields: [
                 positionField, Field("stream_number", "The number of its stream."),
                 Field("revision", "The place in the stream."), Field("type", "The event's type."),
                 Field("recorded", "When it was appended."), Field("leaf", "The leaf, as it was before."),
             ]),
         OutputKind(
-            "missing", verbs: ["log", "show"], summary: "Positions that hold nothing.",
+            "missing", verbs: ["log", "show", "replay"], summary: "Positions that hold nothing.",
             fields: [
                 Field("first", "The first of them."), Field("last", "The last of them."),
                 Field("reason", "undeclared, salvaged or pruned."),
             ]),
         OutputKind(
-            "unreadable", verbs: ["log", "show"], summary: "A position whose bytes cannot be believed.",
+            "unreadable", verbs: ["log", "show", "replay"], summary: "A position whose bytes cannot be believed.",
             fields: [
                 positionField, Field("reason", "A stable word for what is wrong."),
                 Field("message", "What is wrong."), Field("offset", "The byte of the record where it shows."),
@@ -69,7 +69,7 @@ enum OutputKinds {
                 Field("after", "The same of the event after, or null."),
             ]),
         OutputKind(
-            "effect", verbs: ["show"], summary: "What the event did to one row.",
+            "effect", verbs: ["show", "replay"], summary: "What the event did to one row.",
             fields: [
                 positionField, streamField, Field("table", "The row's table."),
                 Field("op", "insert, set, remove, or ignore where the row was left alone."),
@@ -139,6 +139,29 @@ enum OutputKinds {
                 Field("since", "The event that last set the row."),
             ]),
         OutputKind(
+            "change", verbs: ["when"], summary: "An event at which the condition changed.",
+            fields: [
+                positionField, streamField, Field("recorded", "When the event was appended."),
+                Field("value", "Whether the condition holds from now on."),
+                Field("cause", "Type and subject of the event."),
+                Field("reason", "The fold's word for why, of the first effect."),
+                Field("effects", "Table, key, op and reason of each effect that the condition asks about."),
+                Field("effect_count", "How many there are; the first few are shown."),
+            ]),
+        OutputKind(
+            "condition", verbs: ["when"], summary: "What became of the condition.",
+            fields: [
+                Field("condition", "The condition as it was understood."), streamField,
+                Field("first", "The first event looked at, or null."),
+                Field("last", "The last event looked at, or null."),
+                Field("before", "Whether it held before the first one."),
+                Field("changes", "How often it changed."),
+                Field("at_end", "Whether it held after the last one that was looked at."),
+                Field("since", "The last event at which it changed, or null."),
+                Field("first_true", "The first event after which it held, or null."),
+                Field("certain", "Whether no doubt stands before the answer whether it ever held."),
+            ]),
+        OutputKind(
             "replay", verbs: ["replay"], summary: "What one projection came to.",
             fields: [
                 Field("projection", "Its name."), Field("version", "The fold's version."),
@@ -151,7 +174,7 @@ enum OutputKinds {
                 Field("why", "Why it was not compared."),
             ]),
         OutputKind(
-            "failed", verbs: ["replay", "show"], summary: "An event that a projection could not apply.",
+            "failed", verbs: ["replay", "show", "log"], summary: "An event that a projection could not apply.",
             fields: [
                 positionField, Field("type", "The event's type."),
                 Field("schema_version", "The version of its data."), Field("projection", "The projection."),

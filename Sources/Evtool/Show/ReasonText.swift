@@ -1,3 +1,5 @@
+internal import Projections
+
 /// A fold's word for why, as people write it.
 enum ReasonText {
     /// `alreadyVisited` reads "already visited".
@@ -12,4 +14,9 @@ enum ReasonText {
         }
         return String(decoding: words, as: UTF8.self)
     }
+}
+
+extension Reason {
+    /// The reason in words.
+    var words: String { ReasonText.words(description) }
 }

@@ -40,6 +40,9 @@ extension CommandTable {
             Synonym(["dump", "cat"], "log --json"),
             Synonym(["stats", "describe", "status", "fsck", "audit"], "info"),
             Synonym(["check"], "replay --check"),
+            Synonym(["bisect", "flip", "changed", "since"], "when"),
+            Synonym(["step", "steps", "debug", "trace"], "replay --steps"),
+            Synonym(["failed", "failures"], "log --failed"),
             Synonym(["rows", "query", "table", "select"], "project"),
             Synonym(["list", "ls", "events", "history", "grep", "search"], "log"),
             Synonym(["append", "add", "write", "put"], "record"),
@@ -99,5 +102,5 @@ enum SharedOptions {
     static let type = OptionSpec.value(
         "type", "GLOB", .named("type"), isRepeatable: true, doc: "Only these event types; * and ? are wild.")
     static let condition = OptionSpec.value(
-        "where", "COND", doc: "Only events for which FIELD = VALUE holds.")
+        "where", "COND", doc: "Only events for which FIELD = VALUE holds; joined by and, or, not, ( ).")
 }

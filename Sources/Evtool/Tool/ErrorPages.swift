@@ -112,7 +112,22 @@ enum ErrorPages {
             remedy: "Use 1 to 255 bytes of text."),
         page(
             .condition, .usage, "A condition cannot be read.",
-            cause: "The caret shows the place.", remedy: "Write FIELD = VALUE; also != < <= > >= and ~."),
+            cause: "The caret shows the place.",
+            remedy: "Write FIELD = VALUE; also != < <= > >= and ~, joined by and, or, not and parentheses."),
+        page(
+            .conditionRows, .usage, "A condition on rows stands where events are chosen.",
+            cause: "--where asks about fields of events, such as subject = p17.",
+            remedy: "Ask about rows with `when`, or name a field of events."),
+        page(
+            .conditionEvents, .usage, "A condition on events stands where rows are asked about.",
+            cause: "`when` asks about tables, as in 'TABLE has KEY'.",
+            remedy: "Choose events with `log --where`, or name a table."),
+        page(
+            .conditionLimit, .usage, "A condition is too long or too deeply nested.",
+            cause: "The message names the limit.", remedy: "Ask in several steps."),
+        page(
+            .columnUnknown, .usage, "A table has no such field.", cause: "It is misspelt.",
+            remedy: "The message lists the table's columns; rank and since are fields of every table."),
         page(
             .fieldUnknown, .usage, "No event has such a field.", cause: "It is misspelt.",
             remedy: "The message lists the fields."),

@@ -12,7 +12,7 @@ public struct Tool: Sendable {
     static let verbs: [any ToolVerb.Type] = [
         CreateVerb.self, RecordVerb.self,
         InfoVerb.self, LogVerb.self, ShowVerb.self, ProjectVerb.self,
-        ExplainVerb.self, DiffVerb.self,
+        ExplainVerb.self, WhenVerb.self, DiffVerb.self,
         ReplayVerb.self,
         CopyVerb.self, ExportVerb.self, ImportVerb.self,
         CompletionsVerb.self, CompleteVerb.self, ManVerb.self,

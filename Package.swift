@@ -197,9 +197,21 @@ let package = Package(
         .executableTarget(
             name: "numbers-tool", dependencies: ["NumbersModel", "Evtool"], path: "Tests/NumbersModel/Tool",
             packageAccess: false, swiftSettings: sharedSettings),
+        // Its next release, with a planted mistake in the fold that the documentation finds.
+        .target(
+            name: "NextNumbersModel",
+            dependencies: ["NumbersModel", "Projections", "EventLog", "EventCoding"],
+            path: "Tests/NumbersModel/Next", packageAccess: false, swiftSettings: sharedSettings),
+        .executableTarget(
+            name: "numbers-tool-next",
+            dependencies: ["NextNumbersModel", "NumbersModel", "Evtool", "Projections"],
+            path: "Tests/NumbersModel/NextTool", packageAccess: false, swiftSettings: sharedSettings),
         .testTarget(
             name: "NumbersModelTests",
-            dependencies: ["NumbersModel", "numbers-tool", "Projections", "EventLog", "EventCoding"],
+            dependencies: [
+                "NumbersModel", "NextNumbersModel", "numbers-tool", "FoldCases", "Projections", "EventLog",
+                "EventCoding",
+            ],
             path: "Tests/NumbersModel/Tests", packageAccess: false, swiftSettings: sharedSettings),
         .testTarget(
             name: "TravelogTests",
@@ -246,7 +258,7 @@ let package = Package(
                 "TestSupport", "Evtool", "evtool-travel", "CommandLineKit", "Projections", "EventLog",
                 "EventCoding",
                 "StrictJSON", "Platform", "TravelEvents", "TravelProjections", "TravelExchange",
-                "TravelTool", "numbers-tool",
+                "TravelTool", "numbers-tool", "numbers-tool-next",
             ],
             exclude: ["Golden"], swiftSettings: sharedSettings),
     ],

@@ -66,6 +66,10 @@ struct AcceptanceTests {
             ["info"], ["log"], ["log", "--values", "photo.title"], ["project", "recents"],
             ["project", "itinerary"],
             ["project", "tags"], ["project", "itinerary.photos"], ["project", "vacations"], ["replay"],
+            ["explain", "recents"], ["explain", "recents", "p\u{1B}1"], ["explain", "tags"],
+            ["explain", "vacations", "Trip \u{1B}[2J", "--prove"], ["explain", "recents", "\u{9B}31m"],
+            ["explain", "tags", "x", "--expect-row", "\u{1B}c", "--case", "c.ndjson"],
+            ["project", "recents", "--without", "1"], ["project", "recents", "--without", "\u{1B}c"],
             ["project", "recents", "--key", "p\u{1B}2"], ["log", "--where", "photo.title = \u{1B}"],
             ["log", "--type", "\u{1B}c"], ["project", "recents", "-u", "\u{9B}31m"],
         ] {

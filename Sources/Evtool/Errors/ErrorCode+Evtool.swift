@@ -50,7 +50,6 @@ extension ErrorCode {
     static let optionMissing = ErrorCode("E-OPTION-MISSING")
     static let incomplete = ErrorCode("E-INCOMPLETE")
     static let hypothesis = ErrorCode("E-HYPOTHESIS")
-    static let caseFile = ErrorCode("E-CASE")
     static let expectedRow = ErrorCode("E-EXPECTED-ROW")
     static let noProof = ErrorCode("E-NO-PROOF")
     static let notStored = ErrorCode("E-NOT-STORED")

@@ -112,7 +112,7 @@ struct ExplanationLines {
                 line.count("count", change.count)
             }
         }
-        var line = JSONLine(kind: "count")
+        var line = JSONLine(kind: "sum")
         line.string("field", count.column)
         changes(&line, "raised", count.raised)
         changes(&line, "lowered", count.lowered)

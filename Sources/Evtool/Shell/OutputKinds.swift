@@ -4,7 +4,7 @@ internal import CommandLineKit
 enum OutputKinds {
     private typealias Field = OutputKind.Field
 
-    static let all = places + lists + rows + differences + writing + rest
+    static let all = places + lists + rows + explanations + differences + writing + rest
 
     /// What holds for all lines.
     static let notes = [
@@ -13,6 +13,7 @@ enum OutputKinds {
         "Times are in UTC with milliseconds; outside the years 0000 to 9999 a time is its signed count of"
             + " milliseconds since 1970 as a string. Whole numbers above 2^53, ids and hashes are strings.",
         "Fields are only ever added. The field format of the last line is the version of these lines.",
+        "What is supposed with --without or --insert has hypothetical in each line, which is true.",
         "With --plain the same names stand in a header line, and values are separated by tabs. A tab, a line end"
             + " or a backslash in a value is written as \\t, \\n or \\\\.",
     ]
@@ -187,6 +188,76 @@ enum OutputKinds {
             "stored", verbs: ["replay"], summary: "What was stored (--write).",
             fields: [
                 Field("projections", "Their names."), Field("at", "The position of the stored rows."),
+            ]),
+    ]
+
+    private static let explanations = [
+        OutputKind(
+            "explanation", verbs: ["explain"], summary: "What became of the row that was asked about.",
+            fields: [
+                Field("table", "The table."), streamField, Field("key", "The row's key."),
+                Field("at", "The position whose state is explained."),
+                Field(
+                    "outcome",
+                    "present, absent, never-entered (events were about it and changed nothing) or never-mentioned."),
+                Field("rank", "The place in its group, where it is present."),
+                Field("of", "How many rows the group has."),
+                Field("since", "The event that last set the row."), Field("fields", "The columns."),
+                Field("rank_at_last_change", "The rank then, or null where that cannot be told."),
+                Field("omitted", "How many causes are left out in the middle; --all shows them."),
+                Field("searched", "How many events were looked at."),
+            ]),
+        OutputKind(
+            "cause", verbs: ["explain"], summary: "What one event did to the row; a line for each column.",
+            fields: [
+                Field("role", "entered, set, removed, moved, or ignored where it changed nothing."),
+                positionField, Field("recorded", "When the event was appended."),
+                Field("type", "The event's type."), Field("subject", "The event's subject."),
+                Field("field", "The column that changed, rank for a move, or null."),
+                Field("before", "Its value before."), Field("after", "Its value after."),
+                Field("reason", "The fold's word for why."),
+                Field("undoes", "The earlier event that this one took back, or null."),
+                Field("by", "The key of the other row that moved this one."),
+            ]),
+        OutputKind(
+            "sum", verbs: ["explain"], summary: "How the causes of a number add up.",
+            fields: [
+                Field("field", "The column."), Field("raised", "Reason and count of what raised it."),
+                Field("lowered", "Reason and count of what lowered it."), Field("sum", "The number."),
+                Field("cancelled", "Position of an event and of the later one that took it back."),
+            ]),
+        OutputKind(
+            "earlier", verbs: ["explain"], summary: "How often the row came or went before.",
+            fields: [Field("reason", "The fold's word for why."), Field("count", "How often.")]),
+        OutputKind(
+            "near", verbs: ["explain"], summary: "A key like the one that was asked for.",
+            fields: [
+                Field("key", "The key."), Field("text", "The text of its row that holds it, or null."),
+            ]),
+        OutputKind(
+            "proof", verbs: ["explain"], summary: "The smallest slice that gives, or loses, the row (--prove).",
+            fields: [
+                Field("slice", "The positions of its events."),
+                Field("sufficient", "Whether they alone have the same outcome."),
+                Field("necessary", "Whether it is another without any one of them."),
+                Field("standby", "Events that would do the same in place of one of them."),
+            ]),
+        OutputKind(
+            "last-set", verbs: ["explain"], summary: "A row with the event that last set it (without KEY).",
+            fields: [
+                Field("table", "The table."), Field("at", "The position whose state it shows."), streamField,
+                Field("key", "The row's key."), Field("rank", "The place in its group, from 1."),
+                Field("since", "The event that last set the row."),
+                Field("recorded", "When that was appended."), Field("type", "Its type."),
+                Field("subject", "Its subject."),
+            ]),
+        OutputKind(
+            "orphan", verbs: ["project", "explain", "when", "diff"],
+            summary: "A later event that changes nothing in the supposed history (--without, --insert).",
+            fields: [
+                positionField, Field("type", "The event's type."),
+                Field("projection", "The projection in which it lost its footing."),
+                Field("key", "The key of the row that it is about."), Field("reason", "Why it changes nothing."),
             ]),
     ]
 

@@ -43,6 +43,7 @@ extension CommandTable {
             Synonym(["bisect", "flip", "changed", "since"], "when"),
             Synonym(["step", "steps", "debug", "trace"], "replay --steps"),
             Synonym(["failed", "failures"], "log --failed"),
+            Synonym(["blame", "why", "cause"], "explain"),
             Synonym(["rows", "query", "table", "select"], "project"),
             Synonym(["list", "ls", "events", "history", "grep", "search"], "log"),
             Synonym(["append", "add", "write", "put"], "record"),

@@ -194,6 +194,18 @@ enum ErrorPages {
             .notStored, .cannotTell, "Nothing is stored to read or compare with.",
             cause: "No app kept this projection in this log, or another version of it.",
             remedy: "`project` without --stored folds the events; `replay --write` stores."),
+        page(
+            .hypothesis, .usage, "A list of events to think away cannot be read.",
+            cause: "--without takes positions and ranges with commas between them.",
+            remedy: "Write 4711 or 4800..4805, or several: 4711,4800..4805."),
+        page(
+            .expectedRow, .usage, "The row that somebody expected cannot be read.",
+            cause: "--expect-row takes absent, present, or a JSON object of the table's columns, rank and since.",
+            remedy: "Quote it for the shell: --expect-row '{\"count\":2}'."),
+        page(
+            .noProof, .no, "No case can be written, since nothing was proved.",
+            cause: "The row never was in the table, or the history is not whole.",
+            remedy: "`explain` without --case tells what is known of the row."),
     ]
 
     private static let rest: [ErrorCatalogue.Entry] = [

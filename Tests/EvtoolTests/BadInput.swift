@@ -139,6 +139,36 @@ struct BadInput: Sendable, CustomStringConvertible {
         BadInput(
             "condition with bad time", "log", "--where", "occurred > 2026-02-30", status: 64,
             code: "E-TIME-FORM"),
+        BadInput(
+            "condition on rows for events", "log", "--where", "recents has p1", status: 64,
+            code: "E-CONDITION-ROWS"),
+        BadInput(
+            "unknown field beside a known one", "log", "--where", "subject = 1 and photo.titel = x",
+            status: 64, code: "E-FIELD-UNKNOWN"),
+        BadInput(
+            "condition that is not closed", "log", "--where", "(subject = \"日本\" or type = x", status: 64,
+            code: "E-CONDITION"),
+        BadInput(
+            "condition nested too deeply", "log", "--where", String(repeating: "(", count: 65), status: 64,
+            code: "E-CONDITION-LIMIT"),
+        BadInput("condition missing", "when", status: 64, code: "E-ARGUMENT-MISSING"),
+        BadInput(
+            "condition on events for rows", "when", "subject = p1", status: 64, code: "E-CONDITION-EVENTS"),
+        BadInput("condition on a table", "when", "recents = 3", status: 64, code: "E-CONDITION"),
+        BadInput(
+            "unknown table in a condition", "when", "recents has x and tag has y", status: 64,
+            code: "E-TABLE-UNKNOWN"),
+        BadInput(
+            "unknown column", "when", "tags has 東京 or recents[p1].titel = x", status: 64,
+            code: "E-COLUMN-UNKNOWN"),
+        BadInput(
+            "rank that is no number", "when", "recents[p1].rank = first", status: 64, code: "E-CONDITION"),
+        BadInput(
+            "first and last change", "when", "recents has x", "--first", "--last", status: 64,
+            code: "E-OPTION-CONFLICT"),
+        BadInput(
+            "failed and values", "log", "--failed", "--values", "type", status: 64, code: "E-OPTION-CONFLICT"),
+        BadInput("steps and check", "replay", "--steps", "--check", status: 64, code: "E-OPTION-CONFLICT"),
         BadInput("unknown zone", "log", "--tz", "Europe/Lisboa", status: 64, code: "E-ZONE"),
         BadInput(
             "position past the end", "project", "recents", "--at", "311", status: 64, code: "E-POSITION-RANGE"

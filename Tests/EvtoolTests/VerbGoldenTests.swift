@@ -39,6 +39,13 @@ struct VerbGoldenTests {
         ("explain-field", ["explain", "itinerary", "Japan/Kyoto, Kyoto Prefecture, Japan", "--field", "photos"]),
         ("explain-rows", ["explain", "tags", "--at", "60"]),
         ("explain-what-if", ["explain", "recents", "53410174218", "--without", "191,266,309"]),
+        ("when", ["when", "tags[food].count >= 3"]),
+        ("when-has", ["when", "recents has 53410166299 and not tags[food].rank = 1", "100.."]),
+        ("when-last", ["when", "recents count = 20", "--last"]),
+        ("when-never", ["when", "recents count > 20", "--fail-if-true"]),
+        ("when-count", ["when", "recents has 53410166299", "--count", "--all-users"]),
+        ("failed", ["log", "--failed"]),
+        ("replay-steps", ["replay", "--steps", "--at", "5"]),
         ("replay", ["replay"]),
         ("replay-digest", ["replay", "--digest"]),
         ("replay-earlier", ["replay", "recents", "--at", "100"]),
@@ -123,7 +130,7 @@ struct VerbGoldenTests {
         let folder = try TemporaryFolder()
         var text = ""
         let verbs = [
-            "create", "record", "record view", "record events", "info", "log", "project", "replay", "copy",
+            "create", "record", "record view", "record events", "info", "log", "project", "when", "replay", "copy",
             "import",
         ]
         for words in [["-h"], ["--help"], ["--version"], ["help", "errors"]]

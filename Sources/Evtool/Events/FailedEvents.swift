@@ -22,7 +22,9 @@ struct FailedEvents {
         if context.arguments.has("count") { return count(matches.count, result) }
         let printer = EventPrinter(context, hasManyStreams: query.hasManyStreams)
         var block = EventBlock()
-        if context.mode == .plain { write(["position", "type", "schema_version", "projection", "code", "message"]) }
+        if context.mode == .plain {
+            write(["position", "type", "schema_version", "projection", "code", "message"])
+        }
         for failures in matches {
             try context.reading { try query.source.read(failures[0].position, into: &block) }
             block.upcast(with: context.model.catalogue)
@@ -55,7 +57,8 @@ struct FailedEvents {
 
     private func isWanted(_ failure: FoldFailure) throws(ToolError) -> Bool {
         if let types = query.types {
-            guard types.contains(where: { $0.name.utf8.elementsEqual(failure.type.utf8) }) else { return false }
+            let isOne = types.contains { $0.name.utf8.elementsEqual(failure.type.utf8) }
+            guard isOne else { return false }
         }
         var block = EventBlock()
         try context.reading { try query.source.read(failure.position, into: &block) }

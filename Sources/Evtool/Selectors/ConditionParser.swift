@@ -83,7 +83,7 @@ struct ConditionParser {
     private mutating func test() throws(ToolError) -> ParsedTest {
         let start = scanner.at
         let isQuoted = scanner.isNext("\"")
-        let first = isQuoted ? try scanner.quoted() : scanner.namePart()
+        let first = isQuoted ? try scanner.quoted(isName: true) : scanner.namePart()
         var end = scanner.at
         guard isQuoted || end > start else {
             throw scanner.error.syntax("a field name is missing", at: start)
@@ -149,7 +149,7 @@ struct ConditionParser {
         scanner.at += 1
         let place = scanner.at
         let isQuoted = scanner.isNext("\"")
-        let field = isQuoted ? try scanner.quoted() : scanner.namePart()
+        let field = isQuoted ? try scanner.quoted(isName: true) : scanner.namePart()
         guard isQuoted || !field.isEmpty else {
             throw scanner.error.syntax("a field name is missing", at: place)
         }

@@ -127,7 +127,9 @@ struct ConditionScanner {
     }
 
     /// The text in double quotes that comes next.
-    mutating func quoted() throws(ToolError) -> String {
+    ///
+    /// - Parameter isName: Whether an operator or a key may follow without a blank.
+    mutating func quoted(isName: Bool = false) throws(ToolError) -> String {
         let start = at
         var result: [UInt8] = []
         at += 1
@@ -135,7 +137,7 @@ struct ConditionScanner {
             let byte = bytes[at]
             at += 1
             if byte == UInt8(ascii: "\"") {
-                guard isBoundary(at) else {
+                guard isName || isBoundary(at) else {
                     throw error.syntax("a blank is missing behind the quoted text", at: at)
                 }
                 return String(decoding: result, as: UTF8.self)
@@ -169,12 +171,12 @@ struct ConditionScanner {
 
     /// The character that `{20AC}` names, or nil.
     private mutating func scalar() -> Unicode.Scalar? {
-        guard isNext("{"), let close = bytes[at...].prefix(Self.longestScalar).firstIndex(of: UInt8(ascii: "}"))
-        else { return nil }
+        let ahead = bytes[at...].prefix(Self.longestScalar)
+        guard isNext("{"), let close = ahead.firstIndex(of: UInt8(ascii: "}")) else { return nil }
         let digits = text(at + 1..<close)
         at = close + 1
-        guard digits.utf8.first != UInt8(ascii: "+"), let value = UInt32(digits, radix: 16) else { return nil }
-        return Unicode.Scalar(value)
+        guard digits.utf8.first != UInt8(ascii: "+") else { return nil }
+        return UInt32(digits, radix: 16).flatMap(Unicode.Scalar.init)
     }
 
     /// The bytes of the longest name of a character, braces included: `{0010FFFF}`.

@@ -55,7 +55,11 @@ enum ConditionText {
     private static let keywords: Set<String> = ["and", "or", "not", "has", "count", "AND", "OR"]
 
     /// A name, quoted where it could be taken for something else.
-    private static func name(_ text: String) -> String { isPlain(text, "_.-:") ? text : quoted(text) }
+    private static func name(_ text: String) -> String {
+        // A list in a path is no key.
+        let rest = text.replacing("[]", with: "_")
+        return isPlain(rest, "_.-:") ? text : quoted(text)
+    }
 
     /// A value or a key, quoted where it could be taken for something else.
     private static func value(_ text: String) -> String { isPlain(text, "_.-:/,+%@") ? text : quoted(text) }

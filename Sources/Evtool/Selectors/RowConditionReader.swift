@@ -18,8 +18,9 @@ struct RowConditionReader {
     /// - Throws: `E-CONDITION`, `E-CONDITION-LIMIT`, `E-CONDITION-EVENTS`, `E-TABLE-UNKNOWN`,
     ///   `E-COLUMN-UNKNOWN`.
     static func read(
-        _ text: String, _ context: ToolContext, argument: String = ConditionError.rowArgument
+        _ text: String, _ context: ToolContext
     ) throws(ToolError) -> RowCondition {
+        let argument = ConditionError.rowArgument
         let reader = RowConditionReader(text, context, argument: argument)
         let parsed = try ConditionParser.parse(text, argument: argument)
         var tests: [RowTest] = []
@@ -42,7 +43,8 @@ struct RowConditionReader {
             let isNumber = !table.columns.contains(field)
             if isNumber, !comparison.isNumber {
                 throw error.syntax(
-                    "\(field) is a number, and \"\(comparison.value)\" is none", at: parsed.fieldOffset ?? parsed.offset)
+                    "\(field) is a number, and \"\(comparison.value)\" is none",
+                    at: parsed.fieldOffset ?? parsed.offset)
             }
             return test
         }

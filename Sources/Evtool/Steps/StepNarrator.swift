@@ -28,7 +28,8 @@ final class StepNarrator: EffectListener {
     }
 
     func effect(_ effect: Effect, of projection: AnyProjection) {
-        guard effect.position >= first, let index = projections.firstIndex(where: { $0.name == projection.name })
+        guard effect.position >= first,
+            let index = projections.firstIndex(where: { $0.name == projection.name })
         else { return }
         effects.append((index, effect))
     }

@@ -52,8 +52,8 @@ struct StepPrinter {
 
     private func printPlain(_ block: borrowing EventBlock, at index: Int, _ changes: [RowChange]) {
         guard let event = block.event(at: index) else {
-            let cells = ["\(block.lastPosition(at: index))", "", "", "", EventPrinter.problem(block, at: index)]
-            return write(cells + ["", "", "", ""])
+            let problem = EventPrinter.problem(block, at: index)
+            return write(["\(block.lastPosition(at: index))", "", "", "", problem, "", "", "", ""])
         }
         let cells = [
             "\(event.position)", Timestamp(milliseconds: event.recorded).rfc3339UTC, event.streamText,

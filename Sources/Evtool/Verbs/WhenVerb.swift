@@ -24,7 +24,7 @@ enum WhenVerb: ToolVerb {
                 .flag("first", doc: "Only the first change."), .flag("last", doc: "Only the last change."),
                 .flag("count", doc: "Print only how often it changed."),
                 .flag("fail-if-true", doc: "For scripts: exit 1 where it was ever true, 0 where never."),
-            ],
+            ] + SharedOptions.hypothesis,
             examples: [
                 .init("when '\(table) has KEY'", "when a row came and went"),
                 .init("when '\(table) count > 20' --fail-if-true", "an invariant, for a script"),
@@ -53,7 +53,8 @@ enum WhenVerb: ToolVerb {
         let condition = try RowConditionReader.read(
             arguments.argument("CONDITION") ?? "", context)
         let opened = try context.openLog()
-        var resolver = try PositionResolver(opened.log, log: opened.path, program: context.program)
+        let history = try context.history()
+        var resolver = try PositionResolver(history, log: opened.path, program: context.program)
         let given = try arguments.argument("RANGE").map { text throws(ToolError) in
             try RangeSelector(text, zone: context.zone, argument: "RANGE")
         }
@@ -64,6 +65,7 @@ enum WhenVerb: ToolVerb {
             } ?? (head > 0 ? 1...head : nil)
         context.printNotes(of: resolver)
         let streams = try StreamSelector.select(context, needsOne: true)
-        return try WhenReport(condition, in: range, of: streams, context).run(over: opened.log)
+        try context.announceHypothesis()
+        return try WhenReport(condition, in: range, of: streams, context).run(over: history)
     }
 }

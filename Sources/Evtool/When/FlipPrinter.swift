@@ -20,7 +20,8 @@ final class FlipPrinter {
 
     /// Writes the header of tab-separated output.
     func printHeader() {
-        write((showsStream ? ["stream"] : []) + ["position", "recorded", "value", "type", "subject", "because"])
+        let columns = ["position", "recorded", "value", "type", "subject", "because"]
+        write((showsStream ? ["stream"] : []) + columns)
     }
 
     /// Takes a flip.

@@ -66,6 +66,8 @@ struct AcceptanceTests {
             ["info"], ["log"], ["log", "--values", "photo.title"], ["project", "recents"],
             ["project", "itinerary"],
             ["project", "tags"], ["project", "itinerary.photos"], ["project", "vacations"], ["replay"],
+            ["diff", "0..2"], ["diff", "itinerary", "tags.photos", "0..2"], ["diff", "--against", "\u{1B}[2J"],
+            ["diff", "--against-user", "\u{202E}x"], ["diff", "\u{9B}31m", "0..2"],
             ["project", "recents", "--key", "p\u{1B}2"], ["log", "--where", "photo.title = \u{1B}"],
             ["log", "--type", "\u{1B}c"], ["project", "recents", "-u", "\u{9B}31m"],
         ] {

@@ -89,7 +89,10 @@ enum DiffVerb: ToolVerb {
                     "\(found[0].name) and \(found[1].name) exclude each other: each names the other side",
                     argument: found[1].name)
             }
-            guard let only = found.first else { throw DiffVerb.nothingToCompare(context) }
+            guard let only = found.first else {
+                _ = try DiffTables.chosen(context)
+                throw DiffVerb.nothingToCompare(context)
+            }
             try Self.checkPosition(only.comparison, context)
             self = only.comparison
         }

@@ -185,6 +185,11 @@ struct BadInput: Sendable, CustomStringConvertible {
             "logs at a place", "diff", "--against", "sample.evlog", "--at", "3", status: 64,
             code: "E-OPTION-CONFLICT"),
         BadInput(
+            "what if and states", "diff", "1..2", "--without", "1", status: 64, code: "E-OPTION-CONFLICT"),
+        BadInput(
+            "what if and stored", "diff", "--against", "stored", "--without", "1", status: 64,
+            code: "E-OPTION-CONFLICT"),
+        BadInput(
             "against an unknown user", "diff", "--against-user", "alcie", status: 64, code: "E-STREAM-UNKNOWN"),
         BadInput(
             "all users against one", "diff", "--against-user", "alice", "--all-users", status: 64,

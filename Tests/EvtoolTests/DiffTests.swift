@@ -30,6 +30,11 @@ struct DiffTests {
         ("log-forked-stat", ["diff", "--against", "forked.evlog", "--stat"]),
         ("log-forked-rows", ["diff", "recents", "vacations", "--against", "forked.evlog"]),
         ("log-of-an-export", ["diff", "--log", "export.ndjson", "--against", "forked.evlog"]),
+        ("what-if", ["diff", "recents", "--without", "309"]),
+        ("what-if-orphans", ["diff", "tags", "itinerary", "--without", "192", "--at", "last"]),
+        ("what-if-nothing", ["diff", "recents", "--without", "1"]),
+        ("what-if-stat", ["diff", "--without", "300..310", "--stat"]),
+        ("what-if-inserted", ["diff", "recents", "vacations", "--insert", "insert.ndjson", "--at", "300"]),
         ("quiet", ["diff", "recents", "300..310", "--quiet"]),
     ]
 
@@ -52,6 +57,9 @@ struct DiffTests {
             let run = try ToolRun.run(["record"] + words + when, in: folder.path)
             guard run.status == 0 else { throw Sample.Failure(text: run.stderr) }
         }
+        try folder.write(
+            "{\"after\":290,\"type\":\"vacation.created\",\"occurred\":\"2026-03-30T10:00:00Z\",\"data\":{\"name\":\"Asia\"}}\n",
+            to: "insert.ndjson")
         try run("copy", "--log", "sample.evlog", "--out", "copy.evlog")
         try run("export", "--log", "sample.evlog", "--out", "export.ndjson")
         let old = try folder.run("project", "recents", "--at", "300", "--log", "sample.evlog", "--json").stdout

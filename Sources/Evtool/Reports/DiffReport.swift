@@ -27,7 +27,9 @@ struct DiffReport {
     }
 
     /// Shows everything and ends the verb.
-    func show() -> ExitStatus {
+    ///
+    /// - Parameter last: What is told after the rows.
+    func show(last: () throws(ToolError) -> Void = {}) throws(ToolError) -> ExitStatus {
         if !context.arguments.has("quiet") {
             for note in outcome.notes { context.console.note(note) }
             switch context.mode {
@@ -38,6 +40,7 @@ struct DiffReport {
             if context.mode == .plain {
                 for doubt in outcome.doubts.prefix(Self.shownDoubts) { context.console.note(doubt) }
             }
+            try last()
         }
         let differing = outcome.parts.reduce(0) { $0 + $1.count } + outcome.kept.count
         return context.end(

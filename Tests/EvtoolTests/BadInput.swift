@@ -199,6 +199,31 @@ struct BadInput: Sendable, CustomStringConvertible {
         BadInput("range of dots", "log", "..", status: 64, code: "E-RANGE"),
         BadInput("follow reversed", "log", "-f", "-r", status: 64, code: "E-OPTION-CONFLICT"),
         BadInput("follow bounded", "log", "-f", "..20", status: 64, code: "E-OPTION-CONFLICT"),
+        BadInput("nothing to compare", "diff", "recents", status: 64, code: "E-OPTION-MISSING"),
+        BadInput("one state", "diff", "recents", "5", status: 64, code: "E-RANGE"),
+        BadInput("states backwards", "diff", "20..10", status: 64, code: "E-RANGE"),
+        BadInput("state past the end", "diff", "20..311", status: 64, code: "E-POSITION-RANGE"),
+        BadInput("unknown table to compare", "diff", "recent", "1..2", status: 64, code: "E-TABLE-UNKNOWN"),
+        BadInput(
+            "two other sides", "diff", "1..2", "--against", "stored", status: 64, code: "E-OPTION-CONFLICT"),
+        BadInput(
+            "states at a place", "diff", "1..2", "--at", "3", status: 64, code: "E-OPTION-CONFLICT"),
+        BadInput(
+            "stored rows at a place", "diff", "--against", "stored", "--at", "3", status: 64,
+            code: "E-OPTION-CONFLICT"),
+        BadInput(
+            "logs at a place", "diff", "--against", "sample.evlog", "--at", "3", status: 64,
+            code: "E-OPTION-CONFLICT"),
+        BadInput(
+            "what if and states", "diff", "1..2", "--without", "1", status: 64, code: "E-OPTION-CONFLICT"),
+        BadInput(
+            "what if and stored", "diff", "--against", "stored", "--without", "1", status: 64,
+            code: "E-OPTION-CONFLICT"),
+        BadInput(
+            "against an unknown user", "diff", "--against-user", "alcie", status: 64, code: "E-STREAM-UNKNOWN"),
+        BadInput(
+            "all users against one", "diff", "--against-user", "alice", "--all-users", status: 64,
+            code: "E-OPTION-CONFLICT"),
         BadInput("count and newest", "log", "--count", "-n", "3", status: 64, code: "E-OPTION-CONFLICT"),
         BadInput("json and plain", "info", "--json", "--plain", status: 64, code: "E-OPTION-CONFLICT"),
         BadInput(

@@ -75,7 +75,7 @@ struct RowDiffTests {
     @Test("rows that change their order and nothing else moved, as few as can be, by no event of their own")
     func moves() throws {
         try check(["p", "q", "r", "s"], ["s", "p", "q", "r"], ["moved s, rank 4>1"], same: 3)
-        try check(["p", "q", "r"], ["q", "s@3", "p"], ["in s by 3", "out r", "moved p, rank 1>3"], same: 1)
+        try check(["p", "q", "r", "s"], ["q", "r", "t@3", "p"], ["in t by 3", "out s", "moved p, rank 1>4"], same: 2)
     }
 
     @Test("two changed rows that changed places: one of them moved")
@@ -120,6 +120,27 @@ struct RowDiffTests {
             let error = #expect(throws: SectionError.self) { _ = try diff.apply(to: other) }
             #expect(error?.code == .changesDoNotFit)
         }
+    }
+
+    @Test("a group that moves leaves its rows the same")
+    func groups() throws {
+        let table = ShownTable(
+            "grouped", base: Table(1, "rows"), columns: [], keyParts: ["group", "key"], groupParts: 1,
+            needsSource: false)
+        func rows(_ keys: [String]) -> [RenderedRow] {
+            var rows = keys.map { key in
+                RenderedRow(key: key.map(String.init), columns: [], rank: 0, since: 1)
+            }
+            RenderedRow.rank(&rows, in: table)
+            return rows
+        }
+        let (old, new) = (rows(["ap", "aq", "bp", "cp"]), rows(["bp", "bq", "ap", "aq", "dp"]))
+        let diff = RowDiff(from: old, to: new, of: table)
+        #expect(words(diff) == ["in b/q by 1", "in d/p by 1", "out c/p"])
+        #expect(diff.movedGroups.count == 1 && diff.sameCount == 3)
+        #expect(try diff.apply(to: old).map(Seen.init) == new.map(Seen.init))
+        let swap = RowDiff(from: rows(["ap", "bp", "cp"]), to: rows(["cp", "ap", "bp"]), of: table)
+        #expect(swap.movedGroups == [.init(key: ["c"], before: 3, after: 1)] && !swap.isEmpty)
     }
 
     @Test("random rows: each list is made of the other, and no smaller account would do", arguments: 0..<10)
@@ -173,9 +194,14 @@ struct RowDiffTests {
                 key: [key], columns: table.isGrouped ? [section, value] : [value], rank: 0,
                 since: UInt64(random.number(1...2)))
         }
-        if table.isGrouped { rows = rows.filter { $0.columns[0] == .text("a") } + rows.filter { $0.columns[0] != .text("a") } }
+        if table.isGrouped { rows = grouped(rows, random.oneIn(3)) }
         RenderedRow.rank(&rows, in: table)
         return rows
+    }
+
+    private func grouped(_ rows: [RenderedRow], _ isTurned: Bool) -> [RenderedRow] {
+        let parts = ["a", "b"].map { name in rows.filter { $0.columns[0] == .text(name) } }
+        return isTurned ? parts[1] + parts[0] : parts[0] + parts[1]
     }
 }
 

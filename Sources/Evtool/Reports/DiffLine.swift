@@ -15,7 +15,7 @@ struct DiffLine {
     /// `in`, `out` or `change`.
     let op: String
     let key: String
-    /// A column's name, `rank`, `since`, or `kept`.
+    /// A column's name, `rank`, `since`, `kept`, or `group` for the place of a group.
     let field: String
     let before: Value
     let after: Value
@@ -37,6 +37,13 @@ struct DiffLine {
                     cause: entry.cause, reason: entry.reason?.description)
             }
         }
+            + part.diff.movedGroups.map { group in
+                DiffLine(
+                    table: part.table.name, stream: part.stream, op: "change",
+                    key: group.key.joined(separator: "/"), field: "group",
+                    before: .column(.integer(Int64(group.before))), after: .column(.integer(Int64(group.after))),
+                    cause: nil, reason: nil)
+            }
     }
 
     /// The line of a kept row.

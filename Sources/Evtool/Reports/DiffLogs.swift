@@ -71,7 +71,7 @@ struct DiffLogs {
             state, left: DiffSide(word: "other", position: there, label: "there at \(there)"),
             right: DiffSide(word: "replayed", position: position, label: "here at \(position)"))
         outcome.doubts += otherDoubts
-        return DiffReport(outcome, showsStream: streams.name == nil, context).show()
+        return try DiffReport(outcome, showsStream: streams.name == nil, context).show()
     }
 
     // MARK: Events

@@ -23,7 +23,15 @@ enum DiffOther {
         }
     }
 
+    /// Whether a path leads to the log that the command is about, which is open already.
+    private static func isSame(_ path: String, _ context: ToolContext) throws(ToolError) -> Bool {
+        guard let identity = try? Files.identity(of: path) else { return false }
+        let log = try context.openLog().path
+        return identity == (try? Files.identity(of: log))
+    }
+
     private static func open(_ path: String, _ context: ToolContext) throws(ToolError) -> DiffOther {
+        if try isSame(path, context) { return .log(try context.openLog()) }
         let kind: PathKind
         do throws(PlatformError) { kind = path == "-" ? .other : try Files.kind(of: path) } catch {
             throw ToolError(platform: error, path: path)

@@ -10,6 +10,9 @@ struct DiffOutcome {
         let left: DiffSide
         let right: DiffSide
         let diff: RowDiff
+
+        /// How many rows and groups differ.
+        var count: Int { diff.entries.count + diff.movedGroups.count }
     }
 
     /// A kept row that differs where no column of a shown table tells it.

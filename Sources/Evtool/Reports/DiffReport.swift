@@ -27,7 +27,9 @@ struct DiffReport {
     }
 
     /// Shows everything and ends the verb.
-    func show() -> ExitStatus {
+    ///
+    /// - Parameter last: What is told after the rows.
+    func show(last: () throws(ToolError) -> Void = {}) throws(ToolError) -> ExitStatus {
         if !context.arguments.has("quiet") {
             for note in outcome.notes { context.console.note(note) }
             switch context.mode {
@@ -38,8 +40,9 @@ struct DiffReport {
             if context.mode == .plain {
                 for doubt in outcome.doubts.prefix(Self.shownDoubts) { context.console.note(doubt) }
             }
+            try last()
         }
-        let differing = outcome.parts.reduce(0) { $0 + $1.diff.entries.count } + outcome.kept.count
+        let differing = outcome.parts.reduce(0) { $0 + $1.count } + outcome.kept.count
         return context.end(
             status, counts: [("tables", outcome.parts.count), ("differences", differing)],
             isComplete: outcome.doubts.isEmpty)
@@ -62,7 +65,7 @@ struct DiffReport {
             header.append("      " + Self.counts(part.diff))
             context.console.print(header)
             guard !isStat else { continue }
-            for line in DiffText(context, part.diff).lines(part.diff.entries) { context.console.print(line) }
+            for line in DiffText(context, part.diff).lines(part.diff) { context.console.print(line) }
         }
         if !isStat { printKept() }
         if !outcome.doubts.isEmpty {
@@ -84,7 +87,10 @@ struct DiffReport {
 
     private static func counts(_ diff: RowDiff) -> String {
         let counts = RowDiffEntry.Kind.allCases.map { ($0.rawValue, diff.count(of: $0)) } + [("same", diff.sameCount)]
-        let shown = counts.filter { $0.1 > 0 }.map { "\($0.1) \($0.0)" }
+        let groups = diff.movedGroups.count
+        let shown =
+            counts.filter { $0.1 > 0 }.map { "\($0.1) \($0.0)" }
+            + (groups == 0 ? [] : [CountText.of(groups, "group") + " moved"])
         return shown.isEmpty ? "no rows" : shown.joined(separator: ", ")
     }
 
@@ -129,13 +135,13 @@ struct DiffReport {
         if isStat {
             var table = TextTable(
                 [.text("table"), .text("stream"), .text("left"), .number("left_at"), .text("right"), .number("right_at")]
-                    + RowDiffEntry.Kind.allCases.map { .number($0.rawValue) } + [.number("same")])
+                    + RowDiffEntry.Kind.allCases.map { .number($0.rawValue) } + [.number("same"), .number("groups_moved")])
             for part in outcome.parts {
                 table.append(
                     [
                         part.table.name, part.stream.text, part.left.word, "\(part.left.position)", part.right.word,
                         "\(part.right.position)",
-                    ] + RowDiffEntry.Kind.allCases.map { "\(part.diff.count(of: $0))" } + ["\(part.diff.sameCount)"])
+                    ] + RowDiffEntry.Kind.allCases.map { "\(part.diff.count(of: $0))" } + ["\(part.diff.sameCount)", "\(part.diff.movedGroups.count)"])
             }
             return context.console.print(table)
         }
@@ -183,6 +189,7 @@ struct DiffReport {
         line.unsigned("right_at", part.right.position)
         for kind in RowDiffEntry.Kind.allCases { line.count(kind.rawValue, part.diff.count(of: kind)) }
         line.count("same", part.diff.sameCount)
+        line.count("groups_moved", part.diff.movedGroups.count)
         return line
     }
 

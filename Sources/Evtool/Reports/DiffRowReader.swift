@@ -40,7 +40,7 @@ struct DiffRowReader {
             !table.columns.contains { $0.utf8.elementsEqual(name.utf8) }
         }
         guard !missing.isEmpty || !more.isEmpty else { return nil }
-        let parts = [(missing, "lacks"), (more, "has besides")].filter { !$0.0.isEmpty }
+        let parts = [(missing, "lacks"), (more, "also has")].filter { !$0.0.isEmpty }
             .map { "\($0.1) \($0.0.joined(separator: ", "))" }
         return "\(file) is of another version of \(table.name): it \(parts.joined(separator: ", and "));"
             + " only common columns are compared"

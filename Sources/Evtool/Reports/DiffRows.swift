@@ -147,6 +147,6 @@ struct DiffRows {
                         diff: diff))
             }
         }
-        return DiffReport(outcome, showsStream: false, context).show()
+        return try DiffReport(outcome, showsStream: false, context).show()
     }
 }

@@ -55,7 +55,7 @@ struct DiffRowsFile {
             }
         }
         guard isEnded || !parts.isEmpty else { throw foreign(bytes) }
-        if !isEnded { doubt = "\(name) lacks its last line: rows may be missing from it" }
+        if !isEnded { doubt = "the file lacks its last line: rows may be missing from it" }
     }
 
     private func object(
@@ -98,9 +98,9 @@ struct DiffRowsFile {
     private mutating func end(_ map: PayloadMap, rows: Int, number: Int) throws(ToolError) {
         guard let stated = map["rows"]?.integer else { throw otherKind(map, number: number) }
         if stated != Int64(rows) {
-            doubt = "\(name) states \(stated) rows and holds \(rows)"
+            doubt = "the file states \(stated) rows and holds \(rows)"
         } else if case .bool(false)? = map["complete"] {
-            doubt = "\(name) says of itself that rows may be missing from it"
+            doubt = "the file says of itself that rows may be missing from it"
         }
     }
 

@@ -46,7 +46,7 @@ struct DiffStored {
             }
             try context.reading { try compare(projection, into: &outcome) }
         }
-        return DiffReport(outcome, showsStream: streams.name == nil, context).show()
+        return try DiffReport(outcome, showsStream: streams.name == nil, context).show()
     }
 
     /// Why stored rows cannot be compared; nil where they can.

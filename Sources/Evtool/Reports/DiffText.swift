@@ -18,8 +18,19 @@ struct DiffText {
         }.map { diff.table.columns[$0] }
     }
 
-    /// The lines of the rows.
-    func lines(_ entries: [RowDiffEntry]) -> [StyledText] {
+    /// The lines of the rows, then of the groups.
+    func lines(_ diff: RowDiff) -> [StyledText] {
+        lines(diff.entries) + diff.movedGroups.map(line)
+    }
+
+    private func line(_ group: RowDiff.MovedGroup) -> StyledText {
+        var line = StyledText("~", .notable)
+        let arrow = context.console.marks.arrow
+        line.append(" \(group.key.joined(separator: "/"))  (group) place \(group.before) \(arrow) \(group.after)")
+        return line
+    }
+
+    private func lines(_ entries: [RowDiffEntry]) -> [StyledText] {
         var text = TextTable([.text(""), .freeText(""), .text("")])
         for entry in entries {
             text.append([entry.keyText.isEmpty ? "\"\"" : entry.keyText, detail(entry), cause(entry)])

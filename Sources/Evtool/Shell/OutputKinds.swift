@@ -275,13 +275,14 @@ enum OutputKinds {
                 Field("moved", "How many changed their order among those that stayed."),
                 Field("changed", "How many changed otherwise."),
                 Field("same", "How many are the same; a rank that others shifted is no difference."),
+                Field("groups_moved", "How many groups changed their order."),
             ]),
         OutputKind(
             "diff", verbs: ["diff"], summary: "One field of one row that differs.",
             fields: [
                 Field("table", "The row's table."), streamField, Field("op", "in, out or change."),
                 Field("key", "The row's key."),
-                Field("field", "The column, rank or since; kept where no column shows what differs."),
+                Field("field", "The column, rank or since; kept where no column shows it; group where a group moved."),
                 Field("before", "The value on the left, or null."),
                 Field("after", "The value on the right, or null."),
                 Field("cause", "The event behind it, or null."),

@@ -13,7 +13,7 @@ enum DiffVerb: ToolVerb {
             effect: Effect(.readsOnly),
             synopsis: [
                 "diff [TABLE…] A..B", "diff [TABLE…] --against stored|FILE|LOG",
-                "diff [TABLE…] --against-\(model.streamWord) NAME",
+                "diff [TABLE…] --against-\(model.streamWord) NAME", "diff [TABLE…] --without LIST | --insert FILE",
             ],
             arguments: [
                 ArgumentSpec(
@@ -36,18 +36,19 @@ enum DiffVerb: ToolVerb {
                 SharedOptions.stream(model), SharedOptions.allStreams(model), SharedOptions.at,
                 .flag("stat", doc: "Print only how many rows differ in each table."),
                 .flag("quiet", short: "q", doc: "Print nothing; the exit status is the answer."),
-            ],
+            ] + SharedOptions.hypothesis,
             examples: [
                 .init("diff recents 5100..5214", "what changed in a table between two events"),
                 .init("diff end-1d..last --stat", "which tables changed since yesterday"),
                 .init("diff --against stored", "is what the app has stored what the events give"),
                 .init("diff recents --against old.ndjson", "rows that an older build printed, against these"),
+                .init("diff recents --without 4711", "which rows there would be had that event not happened"),
                 .init("diff --against copy.evlog", "how far two logs hold the same events"),
             ],
             notes: [
                 "+ a row that came, - one that went, ~ one that changed or moved; the number at the end is the event"
                     + " behind it. A rank that others shifted is no difference.",
-                "The left side is the earlier, stored or other one. Exit 0 same, 1 differs, 2 cannot tell.",
+                "The left side is the earlier, stored, other or real one. Exit 0 same, 1 differs, 2 cannot tell.",
             ])
     }
 
@@ -56,6 +57,7 @@ enum DiffVerb: ToolVerb {
         case .states(let range): return try states(range, context)
         case .stored: return try DiffStored(context).run()
         case .stream(let name): return try stream(name, context)
+        case .hypothesis(let hypothesis): return try DiffHypothesis(hypothesis, context).run()
         case .path(let path):
             switch try DiffOther(path, context) {
             case .rows(let file): return try DiffRows(file, context).run()
@@ -70,6 +72,7 @@ enum DiffVerb: ToolVerb {
         case stored
         case stream(String)
         case path(String)
+        case hypothesis(Hypothesis)
 
         init(_ context: ToolContext) throws(ToolError) {
             let arguments = context.arguments
@@ -83,13 +86,19 @@ enum DiffVerb: ToolVerb {
             }
             let word = "--against-\(context.model.streamWord)"
             if let name = arguments.value("against-stream") { found.append((word, .stream(name))) }
+            if let hypothesis = try context.hypothesis() {
+                found.append((arguments.has("without") ? "--without" : "--insert", .hypothesis(hypothesis)))
+            }
             if found.count > 1 {
                 throw ToolError(
                     .optionConflict, exit: .usage,
                     "\(found[0].name) and \(found[1].name) exclude each other: each names the other side",
                     argument: found[1].name)
             }
-            guard let only = found.first else { throw DiffVerb.nothingToCompare(context) }
+            guard let only = found.first else {
+                _ = try DiffTables.chosen(context)
+                throw DiffVerb.nothingToCompare(context)
+            }
             try Self.checkPosition(only.comparison, context)
             self = only.comparison
         }
@@ -101,7 +110,7 @@ enum DiffVerb: ToolVerb {
             switch comparison {
             case .states: why = "A..B names both states"
             case .stored: why = "stored rows are compared as of their own event"
-            case .stream, .path: return
+            case .stream, .path, .hypothesis: return
             }
             throw ToolError(
                 .optionConflict, exit: .usage, "--at does not fit here: \(why)", argument: "--at")
@@ -115,6 +124,7 @@ enum DiffVerb: ToolVerb {
                 "accepted: A..B, as in 5100..5214 or end-1d..last",
                 "accepted: --against stored, --against FILE or --against LOG, --against-"
                     + "\(context.model.streamWord) NAME",
+                "accepted: --without LIST or --insert FILE, for what might have been",
             ], argument: "RANGE", next: ShellText.command([context.program, "diff", "--help"]))
     }
 
@@ -134,7 +144,7 @@ enum DiffVerb: ToolVerb {
                 catalogue: context.model.catalogue, causesAfter: start)
         }
         let outcome = DiffOutcome(state, left: .replayed(start), right: .replayed(end))
-        return DiffReport(outcome, showsStream: streams.name == nil, context).show()
+        return try DiffReport(outcome, showsStream: streams.name == nil, context).show()
     }
 
     /// The two states of a range: the empty one where it has no beginning, the last one where it has no end.
@@ -181,6 +191,6 @@ enum DiffVerb: ToolVerb {
         let outcome = DiffOutcome(
             state, left: DiffSide(word: "other", position: position, label: other.name.text),
             right: DiffSide(word: "replayed", position: position, label: "\(here.name.text) at \(position)"))
-        return DiffReport(outcome, showsStream: false, context).show()
+        return try DiffReport(outcome, showsStream: false, context).show()
     }
 }

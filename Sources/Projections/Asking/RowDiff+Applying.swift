@@ -7,19 +7,22 @@ extension RowDiff {
     /// - Throws: `SectionError` with code `changesDoNotFit` when these are other rows.
     /// - Complexity: O(n) in the rows.
     public func apply(to rows: [RenderedRow]) throws(SectionError) -> [RenderedRow] {
-        let staying = try staying(of: rows)
-        var placed = entries.compactMap { entry in
-            entry.place.flatMap { place in entry.after.map { (place, $0) } }
-        }[...]
-        placed.sort { $0.0 < $1.0 }
-        var rest = staying[...]
+        var staying = Dictionary(grouping: try staying(of: rows)) { table.groupIdentity(of: $0) }
+        var placed = Dictionary(grouping: entries.compactMap(\.after)) { table.groupIdentity(of: $0) }
         var result: [RenderedRow] = []
-        result.reserveCapacity(rest.count + placed.count)
-        while let row = placed.first?.0 == result.count ? placed.popFirst()?.1 : rest.popFirst() {
-            result.append(row)
+        result.reserveCapacity(rows.count)
+        for group in groups {
+            var rest = staying.removeValue(forKey: group)?[...] ?? []
+            var others = placed.removeValue(forKey: group)?.sorted { $0.rank < $1.rank }[...] ?? []
+            var rank = 1
+            while var row = others.first?.rank == rank ? others.popFirst() : rest.popFirst() {
+                row.rank = rank
+                rank += 1
+                result.append(row)
+            }
+            guard rest.isEmpty, others.isEmpty else { throw misfit }
         }
-        guard rest.isEmpty, placed.isEmpty else { throw misfit }
-        RenderedRow.rank(&result, in: table)
+        guard staying.isEmpty, placed.isEmpty else { throw misfit }
         return result
     }
 

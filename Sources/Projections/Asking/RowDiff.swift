@@ -17,8 +17,27 @@ public struct RowDiff: Sendable {
     /// the bytes of the key's parts.
     public let entries: [RowDiffEntry]
 
+    /// The groups that changed their order among those that both lists have, as few as can be, in the right order;
+    /// empty where the table has no groups.
+    ///
+    /// Ranks count within a group, so a group that moves leaves its rows the same.
+    public let movedGroups: [MovedGroup]
+
+    /// A group of rows that stands elsewhere.
+    public struct MovedGroup: Hashable, Sendable {
+        /// What names the group.
+        public let key: [String]
+        /// Its place among the groups on the left, from 1.
+        public let before: Int
+        /// Its place among those on the right.
+        public let after: Int
+    }
+
     /// How many rows are the same.
     public let sameCount: Int
+
+    /// The right list's groups, in order.
+    let groups: [RowKey]
 
     /// Compares two lists of rows.
     ///
@@ -37,11 +56,13 @@ public struct RowDiff: Sendable {
         let comparison = RowDiffComparison(left, right, table, comparesSince: comparesSince)
         self.table = table
         sameCount = comparison.sameCount
+        groups = comparison.groups
+        movedGroups = comparison.movedGroups
         entries = comparison.entries(departure)
     }
 
     /// Whether nothing differs.
-    public var isEmpty: Bool { entries.isEmpty }
+    public var isEmpty: Bool { entries.isEmpty && movedGroups.isEmpty }
 
     /// How many rows differ in that way.
     public func count(of kind: RowDiffEntry.Kind) -> Int { entries.count { $0.kind == kind } }

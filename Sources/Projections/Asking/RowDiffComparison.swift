@@ -62,8 +62,8 @@ struct RowDiffComparison {
         var numbers: [RowKey: Int] = [:]
         var groups: [[Int]] = []
         for index in pairs.indices {
-            let group = group(of: right[pairs[index].right])
-            guard group == self.group(of: left[pairs[index].left]) else { continue }
+            let group = table.groupIdentity(of: right[pairs[index].right])
+            guard group == table.groupIdentity(of: left[pairs[index].left]) else { continue }
             let number = numbers[group] ?? groups.count
             if number == groups.count {
                 numbers[group] = number
@@ -74,8 +74,19 @@ struct RowDiffComparison {
         return groups
     }
 
-    private func group(of row: RenderedRow) -> RowKey {
-        RowKey(table.group(of: row).map { Array($0.utf8) })
+    /// The right list's groups, in order.
+    var groups: [RowKey] { table.groups(of: right).map(\.identity) }
+
+    /// The groups whose order is another.
+    var movedGroups: [RowDiff.MovedGroup] {
+        guard table.isGrouped else { return [] }
+        var places: [RowKey: Int] = [:]
+        for (place, group) in table.groups(of: left).enumerated() { places[group.identity] = place }
+        let common = table.groups(of: right).enumerated().compactMap { place, group in
+            places[group.identity].map { RowDiff.MovedGroup(key: group.key, before: $0 + 1, after: place + 1) }
+        }
+        let staying = Set(LongestRise.indices(in: common.map(\.before)))
+        return common.indices.filter { !staying.contains($0) }.map { common[$0] }
     }
 
     // MARK: Order
@@ -126,15 +137,14 @@ struct RowDiffComparison {
         let came = entered.map { place in
             let row = right[place]
             return RowDiffEntry(
-                kind: .entered, key: row.key, before: nil, after: row, fields: [], cause: row.since, reason: nil,
-                place: place)
+                kind: .entered, key: row.key, before: nil, after: row, fields: [], cause: row.since, reason: nil)
         }
         let went = gone.map { place in
             let row = left[place]
             let departure = departure(row)
             return RowDiffEntry(
                 kind: .left, key: row.key, before: row, after: nil, fields: [], cause: departure?.position,
-                reason: departure?.reason, place: nil)
+                reason: departure?.reason)
         }
         let stayed = pairs.filter { $0.state != .same }.map(entry)
         return [came, went, stayed].flatMap { $0.sorted { Self.precedes($0.key, $1.key) } }
@@ -145,7 +155,7 @@ struct RowDiffComparison {
         return RowDiffEntry(
             kind: pair.state == .moved ? .moved : .changed, key: after.key, before: before, after: after,
             fields: fields(before, after, isMoved: pair.state == .moved),
-            cause: isUnchanged(pair) ? nil : after.since, reason: nil, place: pair.right)
+            cause: isUnchanged(pair) ? nil : after.since, reason: nil)
     }
 
     private func fields(
@@ -174,6 +184,24 @@ struct RowDiffComparison {
             return a.utf8.lexicographicallyPrecedes(b.utf8)
         }
         return left.count < right.count
+    }
+}
+
+extension ShownTable {
+    /// What tells the groups of a table apart: the bytes of what names them.
+    func groupIdentity(of row: RenderedRow) -> RowKey { RowKey(group(of: row).map { Array($0.utf8) }) }
+
+    /// The groups of some rows, each once, in the order of their first rows.
+    fileprivate func groups(of rows: [RenderedRow]) -> [(key: [String], identity: RowKey)] {
+        var groups: [(key: [String], identity: RowKey)] = []
+        var seen: Set<RowKey> = []
+        for row in rows {
+            let identity = groupIdentity(of: row)
+            if identity != groups.last?.identity, seen.insert(identity).inserted {
+                groups.append((group(of: row), identity))
+            }
+        }
+        return groups
     }
 }
 

@@ -52,9 +52,6 @@ public struct RowDiffEntry: Hashable, Sendable {
     /// The fold's word for why a row went, where the event that took it away is known.
     public let reason: Reason?
 
-    /// Where the row stands in the right list, from 0; nil for one that went.
-    let place: Int?
-
     /// The key as it is typed: its parts with a slash between them.
     public var keyText: String { key.joined(separator: "/") }
 

@@ -33,8 +33,10 @@ import Testing
         let copy = try EventLog.open(at: scratch.path("copy"))
         defer { copy.close() }
         // The copy goes by another id from here on, so even an equal event has another leaf.
-        try log.append([event(21), event(22, id: id(1)), event(23, id: id(2))], to: alice)
-        try copy.append([event(22, id: id(1)), event(99, id: id(2))], to: alice)
+        let then = Timestamp(milliseconds: 5)
+        let both = event(22, id: id(1), occurred: then)
+        try log.append([event(21), both, event(23, id: id(2), occurred: then)], to: alice)
+        try copy.append([both, event(99, id: id(2), occurred: then)], to: alice)
         let result = try LogDivergence(log, copy)
         #expect(result.common == 20)
         #expect(result.root == shared.root)

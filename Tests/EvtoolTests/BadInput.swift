@@ -124,6 +124,53 @@ struct BadInput: Sendable, CustomStringConvertible {
         BadInput("last part of a field", "log", "--where", "title ~ x", status: 64, code: "E-FIELD-UNKNOWN"),
         BadInput("last part of a table", "project", "photos", status: 64, code: "E-TABLE-UNKNOWN"),
         BadInput("unknown table", "project", "recent", status: 64, code: "E-TABLE-UNKNOWN"),
+        BadInput("explain without a table", "explain", status: 64, code: "E-ARGUMENT-MISSING"),
+        BadInput("explain an unknown table", "explain", "recent", status: 64, code: "E-TABLE-UNKNOWN"),
+        BadInput(
+            "explain an unknown field", "explain", "recents", "1", "--field", "titel", status: 64,
+            code: "E-FIELD-UNKNOWN"),
+        BadInput(
+            "prove without a key", "explain", "recents", "--prove", status: 64, code: "E-OPTION-CONFLICT"),
+        BadInput(
+            "expectation without a case", "explain", "recents", "1", "--expect-row", "absent", status: 64,
+            code: "E-OPTION-CONFLICT"),
+        BadInput(
+            "expected row that is no JSON", "explain", "recents", "1", "--case", "c.ndjson",
+            "--expect-row", "{rank:1}", status: 64, code: "E-EXPECTED-ROW"),
+        BadInput(
+            "expected row with an unknown column", "explain", "recents", "1", "--case", "c.ndjson",
+            "--expect-row", "{\"colour\":1}", status: 64, code: "E-EXPECTED-ROW"),
+        BadInput(
+            "case over another file", "explain", "recents", "1", "--case", "c.ndjson", status: 73,
+            code: "E-TARGET-EXISTS"
+        ) { try $0.write("x", to: "c.ndjson") },
+        BadInput(
+            "think away a word", "project", "recents", "--without", "310,x", status: 64,
+            code: "E-HYPOTHESIS"),
+        BadInput(
+            "think away a range backwards", "project", "recents", "--without", "5..3", status: 64,
+            code: "E-HYPOTHESIS"),
+        BadInput(
+            "think away what is not there", "explain", "recents", "--without", "4711", status: 64,
+            code: "E-POSITION-RANGE"),
+        BadInput(
+            "think away from stored rows", "project", "recents", "--stored", "--without", "1", status: 64,
+            code: "E-OPTION-CONFLICT"),
+        BadInput(
+            "insert without a place", "project", "recents", "--insert", "i.ndjson", status: 65,
+            code: "E-INPUT"
+        ) {
+            try $0.write(
+                "{\"type\":\"photo.viewed\",\"data\":{\"photo\":{\"id\":\"p1\"}}}\n", to: "i.ndjson")
+        },
+        BadInput(
+            "insert behind the end", "project", "recents", "--insert", "i.ndjson", status: 64,
+            code: "E-POSITION-RANGE"
+        ) {
+            try $0.write(
+                "{\"after\":4711,\"type\":\"photo.viewed\",\"data\":{\"photo\":{\"id\":\"p1\"}}}\n",
+                to: "i.ndjson")
+        },
         BadInput("unknown user", "project", "recents", "-u", "alcie", status: 64, code: "E-STREAM-UNKNOWN"),
         BadInput("unknown projection", "replay", "tags", status: 64, code: "E-PROJECTION-UNKNOWN"),
         BadInput("misspelt projection", "replay", "recnets", status: 64, code: "E-PROJECTION-UNKNOWN"),
@@ -220,7 +267,8 @@ struct BadInput: Sendable, CustomStringConvertible {
             "what if and stored", "diff", "--against", "stored", "--without", "1", status: 64,
             code: "E-OPTION-CONFLICT"),
         BadInput(
-            "against an unknown user", "diff", "--against-user", "alcie", status: 64, code: "E-STREAM-UNKNOWN"),
+            "against an unknown user", "diff", "--against-user", "alcie", status: 64, code: "E-STREAM-UNKNOWN"
+        ),
         BadInput(
             "all users against one", "diff", "--against-user", "alice", "--all-users", status: 64,
             code: "E-OPTION-CONFLICT"),

@@ -36,7 +36,10 @@ struct VerbGoldenTests {
         ("explain-absent", ["explain", "vacations", "Zürich weekend", "--prove"]),
         ("explain-never", ["explain", "recents", "tram"]),
         ("explain-count", ["explain", "tags", "Japan/food"]),
-        ("explain-field", ["explain", "itinerary", "Japan/Kyoto, Kyoto Prefecture, Japan", "--field", "photos"]),
+        (
+            "explain-field",
+            ["explain", "itinerary", "Japan/Kyoto, Kyoto Prefecture, Japan", "--field", "photos"]
+        ),
         ("explain-rows", ["explain", "tags", "--at", "60"]),
         ("explain-what-if", ["explain", "recents", "53410174218", "--without", "191,266,309"]),
         ("when", ["when", "tags[food].count >= 3"]),
@@ -130,7 +133,8 @@ struct VerbGoldenTests {
         let folder = try TemporaryFolder()
         var text = ""
         let verbs = [
-            "create", "record", "record view", "record events", "info", "log", "project", "when", "replay", "copy",
+            "create", "record", "record view", "record events", "info", "log", "project", "when", "replay",
+            "copy",
             "import",
         ]
         for words in [["-h"], ["--help"], ["--version"], ["help", "errors"]]

@@ -83,7 +83,8 @@ struct DiffStored {
                 let diff = RowDiff(
                     from: try rendered(kept.rows), to: try rendered(rows), of: subject.table,
                     departure: { row in
-                        departures.departure(of: row, in: subject.table, of: projection, stream: stream.number)
+                        departures.departure(
+                            of: row, in: subject.table, of: projection, stream: stream.number)
                     })
                 for row in diff.entries.compactMap({ $0.after ?? $0.before }) {
                     explained.insert(RowPlace(tableID: subject.table.base.id, key: row.keptKey))
@@ -93,7 +94,8 @@ struct DiffStored {
                         stream: stream.name, table: subject.table,
                         left: DiffSide(word: "stored", position: kept.checkpoint, label: "stored"),
                         right: DiffSide(
-                            word: "replayed", position: kept.checkpoint, label: "replayed at \(kept.checkpoint)"),
+                            word: "replayed", position: kept.checkpoint,
+                            label: "replayed at \(kept.checkpoint)"),
                         diff: diff))
             }
             for difference in RowComparison.differences(of: projection, kept.rows, rows)

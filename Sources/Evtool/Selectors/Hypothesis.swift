@@ -101,7 +101,11 @@ struct Hypothesis {
         var reader = EventLineReader(catalogue: context.model.catalogue, takesPlaces: true)
         let lines: [EventLine]
         do throws(ExchangeError) { lines = try reader.read(bytes.span).lines } catch {
-            throw ToolError(exchange: error, file: file)
+            // What is only supposed is never appended, so the error need not say that it was not.
+            var error = ToolError(exchange: error, file: file)
+            error.details.removeAll { $0 == ToolError.nothingAppended }
+            error.argument = "--insert"
+            throw error
         }
         let streams = try context.reading { try log.streams() }
         let chosen = context.arguments.value("stream") ?? (streams.count == 1 ? streams[0].name.text : nil)

@@ -57,7 +57,8 @@ enum OutputKinds {
                 Field("reason", "undeclared, salvaged or pruned."),
             ]),
         OutputKind(
-            "unreadable", verbs: ["log", "show", "replay"], summary: "A position whose bytes cannot be believed.",
+            "unreadable", verbs: ["log", "show", "replay"],
+            summary: "A position whose bytes cannot be believed.",
             fields: [
                 positionField, Field("reason", "A stable word for what is wrong."),
                 Field("message", "What is wrong."), Field("offset", "The byte of the record where it shows."),
@@ -175,7 +176,8 @@ enum OutputKinds {
                 Field("why", "Why it was not compared."),
             ]),
         OutputKind(
-            "failed", verbs: ["replay", "show", "log"], summary: "An event that a projection could not apply.",
+            "failed", verbs: ["replay", "show", "log"],
+            summary: "An event that a projection could not apply.",
             fields: [
                 positionField, Field("type", "The event's type."),
                 Field("schema_version", "The version of its data."), Field("projection", "The projection."),
@@ -199,7 +201,8 @@ enum OutputKinds {
                 Field("at", "The position whose state is explained."),
                 Field(
                     "outcome",
-                    "present, absent, never-entered (events were about it and changed nothing) or never-mentioned."),
+                    "present, absent, never-entered (events were about it and changed nothing) or never-mentioned."
+                ),
                 Field("rank", "The place in its group, where it is present."),
                 Field("of", "How many rows the group has."),
                 Field("since", "The event that last set the row."), Field("fields", "The columns."),
@@ -235,7 +238,8 @@ enum OutputKinds {
                 Field("key", "The key."), Field("text", "The text of its row that holds it, or null."),
             ]),
         OutputKind(
-            "proof", verbs: ["explain"], summary: "The smallest slice that gives, or loses, the row (--prove).",
+            "proof", verbs: ["explain"],
+            summary: "The smallest slice that gives, or loses, the row (--prove).",
             fields: [
                 Field("slice", "The positions of its events."),
                 Field("sufficient", "Whether they alone have the same outcome."),
@@ -257,7 +261,8 @@ enum OutputKinds {
             fields: [
                 positionField, Field("type", "The event's type."),
                 Field("projection", "The projection in which it lost its footing."),
-                Field("key", "The key of the row that it is about."), Field("reason", "Why it changes nothing."),
+                Field("key", "The key of the row that it is about."),
+                Field("reason", "Why it changes nothing."),
             ]),
     ]
 
@@ -282,7 +287,9 @@ enum OutputKinds {
             fields: [
                 Field("table", "The row's table."), streamField, Field("op", "in, out or change."),
                 Field("key", "The row's key."),
-                Field("field", "The column, rank or since; kept where no column shows it; group where a group moved."),
+                Field(
+                    "field",
+                    "The column, rank or since; kept where no column shows it; group where a group moved."),
                 Field("before", "The value on the left, or null."),
                 Field("after", "The value on the right, or null."),
                 Field("cause", "The event behind it, or null."),

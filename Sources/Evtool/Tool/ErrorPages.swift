@@ -155,7 +155,8 @@ enum ErrorPages {
             cause: "An empty file, or only blank lines.", remedy: "Check the file."),
         page(
             .rows, .unusableInput, "The file holds no rows to compare with.",
-            cause: "It is something else than what `project TABLE --json` prints, or a line of it was changed.",
+            cause:
+                "It is something else than what `project TABLE --json` prints, or a line of it was changed.",
             remedy: "Print the rows with the older build: `project TABLE --json > FILE`."),
         page(
             .formatUnknown, .unusableInput, "The file is in no format that can be imported.",
@@ -200,7 +201,8 @@ enum ErrorPages {
             remedy: "Write 4711 or 4800..4805, or several: 4711,4800..4805."),
         page(
             .expectedRow, .usage, "The row that somebody expected cannot be read.",
-            cause: "--expect-row takes absent, present, or a JSON object of the table's columns, rank and since.",
+            cause:
+                "--expect-row takes absent, present, or a JSON object of the table's columns, rank and since.",
             remedy: "Quote it for the shell: --expect-row '{\"count\":2}'."),
         page(
             .noProof, .no, "No case can be written, since nothing was proved.",

@@ -1,6 +1,7 @@
 internal import CommandLineKit
 internal import EventLog
 internal import Projections
+internal import UnicodeText
 
 /// `explain`: why a row is in a table, or why it is not.
 enum ExplainVerb: ToolVerb {
@@ -78,10 +79,18 @@ enum ExplainVerb: ToolVerb {
         _ key: String, _ explainer: Explainer, _ stream: StreamSummary, _ position: UInt64, _ field: String?,
         _ context: ToolContext
     ) throws(ToolError) -> Explanation {
-        try context.reading {
+        func explain(_ key: String) throws -> Explanation {
             try explainer.explain(
                 key, in: stream, at: position, field: field == "rank" ? nil : field,
                 isComplete: context.arguments.has("all"))
+        }
+        return try context.reading {
+            let found = try explain(key)
+            // A keyboard may have composed the letters in another way than the key has them.
+            let normalised = UnicodeText.normalizedNFC(key)
+            guard !found.isExplained, !normalised.utf8.elementsEqual(key.utf8) else { return found }
+            let other = try explain(normalised)
+            return other.isExplained ? other : found
         }
     }
 
@@ -93,7 +102,7 @@ enum ExplainVerb: ToolVerb {
         guard context.arguments.has("prove") || request != nil else { return true }
         let proof: Proof
         do { proof = try explainer.prove(explanation) } catch let failure as ProofFailure {
-            guard request != nil, explanation.isExplained else {
+            guard request != nil else {
                 context.console.note("not proved: \(failure)")
                 return failure == .nothingToProve
             }

@@ -44,8 +44,8 @@ enum ProjectVerb: ToolVerb {
         let position = try Self.position(&resolver, context)
         context.printNotes(of: resolver)
         let streams = try StreamSelector.select(context, needsOne: true)
-        try context.announceHypothesis()
         let reading = try TableReading(choice, at: position, of: streams, context)
+        try context.announceHypothesis()
         return try print(reading, choice, resolver.head.position, streams, context)
     }
 

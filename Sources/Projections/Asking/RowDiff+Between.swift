@@ -22,12 +22,14 @@ extension RowDiff {
     ///   with code `incompleteProjection` when an event could not be read or applied.
     /// - Complexity: Two replays.
     public static func between(
-        _ start: UInt64, and end: UInt64, of table: ShownTable, in projection: AnyProjection, stream: StreamName,
+        _ start: UInt64, and end: UInt64, of table: ShownTable, in projection: AnyProjection,
+        stream: StreamName,
         over source: any EventSource, catalogue: EventCatalogue
     ) throws -> RowDiff {
         let state = try StateDiff(
             from: HistoryMoment(of: source, at: start, stream: stream),
-            to: HistoryMoment(of: source, at: end, stream: stream), of: [StateDiff.Subject(projection, table)],
+            to: HistoryMoment(of: source, at: end, stream: stream),
+            of: [StateDiff.Subject(projection, table)],
             catalogue: catalogue, causesAfter: start)
         if !state.isComplete {
             var error = ProjectionError(

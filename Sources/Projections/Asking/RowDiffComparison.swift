@@ -83,7 +83,9 @@ struct RowDiffComparison {
         var places: [RowKey: Int] = [:]
         for (place, group) in table.groups(of: left).enumerated() { places[group.identity] = place }
         let common = table.groups(of: right).enumerated().compactMap { place, group in
-            places[group.identity].map { RowDiff.MovedGroup(key: group.key, before: $0 + 1, after: place + 1) }
+            places[group.identity].map {
+                RowDiff.MovedGroup(key: group.key, before: $0 + 1, after: place + 1)
+            }
         }
         let staying = Set(LongestRise.indices(in: common.map(\.before)))
         return common.indices.filter { !staying.contains($0) }.map { common[$0] }
@@ -137,7 +139,8 @@ struct RowDiffComparison {
         let came = entered.map { place in
             let row = right[place]
             return RowDiffEntry(
-                kind: .entered, key: row.key, before: nil, after: row, fields: [], cause: row.since, reason: nil)
+                kind: .entered, key: row.key, before: nil, after: row, fields: [], cause: row.since,
+                reason: nil)
         }
         let went = gone.map { place in
             let row = left[place]

@@ -60,7 +60,8 @@ public struct StateDiff: Sendable {
     /// - Complexity: O(events) on both sides; memory grows with the rows, and with those that events after
     ///   `causesAfter` changed.
     public init(
-        from before: HistoryMoment, to after: HistoryMoment, of subjects: [Subject], catalogue: EventCatalogue,
+        from before: HistoryMoment, to after: HistoryMoment, of subjects: [Subject],
+        catalogue: EventCatalogue,
         comparesSince: Bool = true, causesAfter: UInt64 = 0
     ) throws {
         var projections: [AnyProjection] = []
@@ -86,7 +87,8 @@ public struct StateDiff: Sendable {
                 }
                 let stream = new.number(of: names.after)
                 let diff = RowDiff(
-                    from: try renderers.0.rows(of: subject, stream: old.number(of: names.before), in: old, index),
+                    from: try renderers.0.rows(
+                        of: subject, stream: old.number(of: names.before), in: old, index),
                     to: try renderers.1.rows(of: subject, stream: stream, in: new, index),
                     of: subject.table, comparesSince: comparesSince,
                     departure: { row in

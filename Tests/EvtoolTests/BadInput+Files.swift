@@ -54,7 +54,8 @@ extension BadInput {
 
     /// Over a folder with the sample as `sample.evlog`.
     static let inputFiles: [BadInput] = [
-        BadInput("against nothing", "diff", "--against", "absent.ndjson", status: 66, code: "E-INPUT-MISSING"),
+        BadInput(
+            "against nothing", "diff", "--against", "absent.ndjson", status: 66, code: "E-INPUT-MISSING"),
         BadInput("against standard input", "diff", "--against", "-", status: 65, code: "E-ROWS"),
         rows("against a picture", "\u{7F}ELF\u{1}\u{2}", code: "E-LOG-FOREIGN"),
         rows("against a list", "[1]\n", code: "E-LOG-FOREIGN"),
@@ -66,13 +67,17 @@ extension BadInput {
         rows("against a row and no JSON", oneRow + "{\"kind\":\n"),
         rows("against no JSON", "{{{\n"),
         rows("against one key twice", oneRow + oneRow),
-        rows("against two positions", oneRow + oneRow.replacing("9,", with: "8,").replacing("\"1\"", with: "\"2\"")),
+        rows(
+            "against two positions",
+            oneRow + oneRow.replacing("9,", with: "8,").replacing("\"1\"", with: "\"2\"")),
         rows("against an unknown table", oneRow.replacing("recents", with: "recnets")),
         rows("against rows of another table", oneRow, more: ["tags"]),
         rows(
-            "against rows of the future", oneRow.replacing("9,", with: "999,"), code: "E-POSITION-RANGE", status: 64),
+            "against rows of the future", oneRow.replacing("9,", with: "999,"), code: "E-POSITION-RANGE",
+            status: 64),
         rows(
-            "against rows of an unknown user", oneRow.replacing("alice", with: "alcie"), code: "E-STREAM-UNKNOWN",
+            "against rows of an unknown user", oneRow.replacing("alice", with: "alcie"),
+            code: "E-STREAM-UNKNOWN",
             status: 64),
         rows("against no rows", "{\"kind\":\"end\",\"rows\":0}\n", code: "E-OPTION-MISSING", status: 64),
         BadInput("missing input", "record", "events", "absent.ndjson", status: 66, code: "E-INPUT-MISSING"),

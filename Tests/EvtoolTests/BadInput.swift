@@ -220,7 +220,8 @@ struct BadInput: Sendable, CustomStringConvertible {
             "what if and stored", "diff", "--against", "stored", "--without", "1", status: 64,
             code: "E-OPTION-CONFLICT"),
         BadInput(
-            "against an unknown user", "diff", "--against-user", "alcie", status: 64, code: "E-STREAM-UNKNOWN"),
+            "against an unknown user", "diff", "--against-user", "alcie", status: 64, code: "E-STREAM-UNKNOWN"
+        ),
         BadInput(
             "all users against one", "diff", "--against-user", "alice", "--all-users", status: 64,
             code: "E-OPTION-CONFLICT"),

@@ -2,7 +2,8 @@ internal import CommandLineKit
 internal import EventLog
 internal import Projections
 
-/// Compares the rows that there are with those that there would be had some events not happened, or others had.
+/// Compares the rows that there are with those that there would be had some events not happened, or others
+/// had.
 struct DiffHypothesis {
     private let hypothesis: Hypothesis
     private let context: ToolContext
@@ -23,13 +24,16 @@ struct DiffHypothesis {
         if !isQuiet || context.mode == .json { try context.announceHypothesis() }
         // A stream that only inserted events have has no rows in the real history.
         let stream = streams.name
-        let isInserted = try context.reading { try stream.map { try hypothesis.real.stream(named: $0) == nil } ?? false }
+        let isInserted = try context.reading {
+            try stream.map { try hypothesis.real.stream(named: $0) == nil } ?? false
+        }
         let place = try context.reading {
             end == resolver.head.position ? try hypothesis.source.head().position : hypothesis.place(end)
         }
         let state = try context.reading {
             try StateDiff(
-                from: HistoryMoment(of: hypothesis.real, at: isInserted ? 0 : end, stream: isInserted ? nil : stream),
+                from: HistoryMoment(
+                    of: hypothesis.real, at: isInserted ? 0 : end, stream: isInserted ? nil : stream),
                 to: HistoryMoment(of: hypothesis.source, at: place, stream: stream), of: subjects,
                 catalogue: context.model.catalogue, comparesSince: hypothesis.insertedPositions.isEmpty)
         }

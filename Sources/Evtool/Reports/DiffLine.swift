@@ -41,7 +41,8 @@ struct DiffLine {
                 DiffLine(
                     table: part.table.name, stream: part.stream, op: "change",
                     key: group.key.joined(separator: "/"), field: "group",
-                    before: .column(.integer(Int64(group.before))), after: .column(.integer(Int64(group.after))),
+                    before: .column(.integer(Int64(group.before))),
+                    after: .column(.integer(Int64(group.after))),
                     cause: nil, reason: nil)
             }
     }
@@ -57,7 +58,8 @@ struct DiffLine {
     }
 
     private init(
-        table: String, stream: StreamName, op: String, key: String, field: String, before: Value, after: Value,
+        table: String, stream: StreamName, op: String, key: String, field: String, before: Value,
+        after: Value,
         cause: UInt64?, reason: String?
     ) {
         self.table = table

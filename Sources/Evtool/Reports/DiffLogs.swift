@@ -79,7 +79,8 @@ struct DiffLogs {
     private func compareEvents() throws(ToolError) -> ExitStatus {
         for option in ["at", "stream", "all-streams"] where context.arguments.has(option) {
             throw ToolError(
-                .optionConflict, exit: .usage, "--\(option) goes with a table; without one, whole logs are compared",
+                .optionConflict, exit: .usage,
+                "--\(option) goes with a table; without one, whole logs are compared",
                 argument: "--\(option)")
         }
         return try context.reading {
@@ -101,7 +102,8 @@ struct DiffLogs {
             rest.unread.map { place in
                 let range = place.positions
                 let where_ =
-                    range.count == 1 ? "event \(range.lowerBound)" : "events \(range.lowerBound) to \(range.upperBound)"
+                    range.count == 1
+                    ? "event \(range.lowerBound)" : "events \(range.lowerBound) to \(range.upperBound)"
                 return "\(where_) \(side): \(place.problem)"
             }
         }
@@ -113,7 +115,9 @@ struct DiffLogs {
         case .human:
             print(result)
             if !context.arguments.has("stat") { try printEvents(result) }
-            if !doubts.isEmpty { context.console.print(StyledText("INCOMPLETE: not everything could be compared", .bad)) }
+            if !doubts.isEmpty {
+                context.console.print(StyledText("INCOMPLETE: not everything could be compared", .bad))
+            }
             for doubt in doubts { context.console.print("  " + doubt) }
         case .plain:
             try writePlain(result)
@@ -149,7 +153,9 @@ struct DiffLogs {
     }
 
     private func printEvents(_ result: LogDivergence) throws {
-        var table = TextTable([.text(""), .number("event"), .text("recorded"), .text("type"), .freeText("what"), .text("")])
+        var table = TextTable([
+            .text(""), .number("event"), .text("recorded"), .text("type"), .freeText("what"), .text(""),
+        ])
         try forEachOnly(result, limit: Self.listed) { only in
             table.append([
                 TextTable.Cell(only.isHere ? "+" : "-", only.isHere ? .good : .bad),
@@ -162,9 +168,12 @@ struct DiffLogs {
         for line in table.lines(cutTo: context.console.cutWidth, marks: context.console.marks) {
             context.console.print(line)
         }
-        let more = [(result.right.count, "here"), (result.left.count, "there")].filter { $0.0 > UInt64(Self.listed) }
+        let more = [(result.right.count, "here"), (result.left.count, "there")].filter {
+            $0.0 > UInt64(Self.listed)
+        }
         for (count, side) in more {
-            context.console.print("the first \(Self.listed) of \(count) only \(side); --json and --plain list all")
+            context.console.print(
+                "the first \(Self.listed) of \(count) only \(side); --json and --plain list all")
         }
     }
 
@@ -180,7 +189,8 @@ struct DiffLogs {
 
     /// Calls `body` with the events of either side, those here first, at most `limit` of each.
     private func forEachOnly(_ result: LogDivergence, limit: Int, _ body: (Only) -> Void) throws {
-        for (isHere, log, rest) in [(true, opened.log, result.right), (false, other.log, result.left)] where rest.count > 0 {
+        for (isHere, log, rest) in [(true, opened.log, result.right), (false, other.log, result.left)]
+        where rest.count > 0 {
             let plan = ReadPlan(range: result.common + 1...rest.last, limit: limit == .max ? nil : limit)
             var shared: [UInt64: LogDivergence.SharedEvent] = [:]
             for event in result.shared { shared[isHere ? event.right : event.left] = event }
@@ -198,7 +208,8 @@ struct DiffLogs {
     ) -> Only {
         guard let event = block.event(at: index) else {
             return Only(
-                isHere: isHere, position: block.lastPosition(at: index), stream: "", id: "", type: "", subject: "",
+                isHere: isHere, position: block.lastPosition(at: index), stream: "", id: "", type: "",
+                subject: "",
                 what: EventPrinter.problem(block, at: index), recorded: 0, shared: shared)
         }
         return Only(
@@ -211,7 +222,9 @@ struct DiffLogs {
 
     private func writePlain(_ result: LogDivergence) throws {
         guard !context.arguments.has("stat") else {
-            var table = TextTable([.number("same_through"), .text("root"), .number("here"), .number("there"), .number("same_id")])
+            var table = TextTable([
+                .number("same_through"), .text("root"), .number("here"), .number("there"), .number("same_id"),
+            ])
             table.append([
                 "\(result.common)", result.root.hex, "\(result.right.count)", "\(result.left.count)",
                 "\(result.shared.count)",
@@ -224,7 +237,8 @@ struct DiffLogs {
         ])
         try forEachOnly(result, limit: .max) { only in
             table.append([
-                only.isHere ? "here" : "there", "\(only.position)", only.stream, only.id, only.type, only.subject,
+                only.isHere ? "here" : "there", "\(only.position)", only.stream, only.id, only.type,
+                only.subject,
                 only.id.isEmpty ? "" : Timestamp(milliseconds: only.recorded).rfc3339UTC,
                 only.shared.map { "\(only.isHere ? $0.left : $0.right)" } ?? "",
                 only.shared.flatMap { $0.isSame.map { "\($0)" } } ?? "",

@@ -46,7 +46,9 @@ enum DiffOther {
         case .missing, .other:
             // A pipe is read once, whatever comes out of it.
             let bytes = try InputFile.read(path)
-            if ExportHeader.leads(bytes.span) { return .log(OpenedLog(export: try ExportFile.log(bytes, path), path)) }
+            if ExportHeader.leads(bytes.span) {
+                return .log(OpenedLog(export: try ExportFile.log(bytes, path), path))
+            }
             return .rows(try DiffRowsFile(bytes, named: InputFile.name(path), context))
         }
     }

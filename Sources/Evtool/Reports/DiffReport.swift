@@ -86,7 +86,8 @@ struct DiffReport {
     }
 
     private static func counts(_ diff: RowDiff) -> String {
-        let counts = RowDiffEntry.Kind.allCases.map { ($0.rawValue, diff.count(of: $0)) } + [("same", diff.sameCount)]
+        let counts =
+            RowDiffEntry.Kind.allCases.map { ($0.rawValue, diff.count(of: $0)) } + [("same", diff.sameCount)]
         let groups = diff.movedGroups.count
         let shown =
             counts.filter { $0.1 > 0 }.map { "\($0.1) \($0.0)" }
@@ -134,14 +135,22 @@ struct DiffReport {
     private func writePlain() {
         if isStat {
             var table = TextTable(
-                [.text("table"), .text("stream"), .text("left"), .number("left_at"), .text("right"), .number("right_at")]
-                    + RowDiffEntry.Kind.allCases.map { .number($0.rawValue) } + [.number("same"), .number("groups_moved")])
+                [
+                    .text("table"), .text("stream"), .text("left"), .number("left_at"), .text("right"),
+                    .number("right_at"),
+                ]
+                    + RowDiffEntry.Kind.allCases.map { .number($0.rawValue) } + [
+                        .number("same"), .number("groups_moved"),
+                    ])
             for part in outcome.parts {
                 table.append(
                     [
-                        part.table.name, part.stream.text, part.left.word, "\(part.left.position)", part.right.word,
+                        part.table.name, part.stream.text, part.left.word, "\(part.left.position)",
+                        part.right.word,
                         "\(part.right.position)",
-                    ] + RowDiffEntry.Kind.allCases.map { "\(part.diff.count(of: $0))" } + ["\(part.diff.sameCount)", "\(part.diff.movedGroups.count)"])
+                    ] + RowDiffEntry.Kind.allCases.map { "\(part.diff.count(of: $0))" } + [
+                        "\(part.diff.sameCount)", "\(part.diff.movedGroups.count)",
+                    ])
             }
             return context.console.print(table)
         }
@@ -151,7 +160,8 @@ struct DiffReport {
         ])
         for line in DiffLine.all(of: outcome) {
             table.append([
-                line.table, line.stream.text, line.op, line.key, line.field, text(line.before), text(line.after),
+                line.table, line.stream.text, line.op, line.key, line.field, text(line.before),
+                text(line.after),
                 line.cause.map { "\($0)" } ?? "", line.reason ?? "",
             ])
         }

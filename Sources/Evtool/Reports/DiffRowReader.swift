@@ -3,8 +3,8 @@ internal import Projections
 
 /// Turns rows of a file into rows that can be compared with those of a table.
 ///
-/// In the file keys are one text and values have lost their kind, so both are read beside the rows of today: a value
-/// that would be written the same is the same.
+/// In the file keys are one text and values have lost their kind, so both are read beside the rows of today:
+/// a value that would be written the same is the same.
 struct DiffRowReader {
     private let table: ShownTable
     private let today: [[UInt8]: RenderedRow]
@@ -48,17 +48,22 @@ struct DiffRowReader {
 
     /// The parts of a key that is none of today's; names of groups hold no slash.
     private func parts(of key: String) -> [String] {
-        var parts = key.split(separator: "/", maxSplits: table.keyParts.count - 1, omittingEmptySubsequences: false)
-            .map(String.init)
+        var parts = key.split(
+            separator: "/", maxSplits: table.keyParts.count - 1, omittingEmptySubsequences: false
+        )
+        .map(String.init)
         while parts.count < table.keyParts.count { parts.append("") }
         return parts
     }
 
-    private func value(_ value: PayloadValue, beside present: ColumnValue?, sample: ColumnValue?) -> ColumnValue {
+    private func value(_ value: PayloadValue, beside present: ColumnValue?, sample: ColumnValue?)
+        -> ColumnValue
+    {
         if let present, Self.written(present) == value { return present }
         switch (value, sample) {
         case (.null, _): return .none
-        case (.text(let text), .time?): return (try? Timestamp(parsingRFC3339: text)).map { .time($0) } ?? .text(text)
+        case (.text(let text), .time?):
+            return (try? Timestamp(parsingRFC3339: text)).map { .time($0) } ?? .text(text)
         case (.text(let text), .integer?): return Int64(text).map { .integer($0) } ?? .text(text)
         case (.text(let text), _): return .text(text)
         case (.integer(let number), _): return .integer(number)

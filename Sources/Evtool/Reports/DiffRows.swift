@@ -26,7 +26,8 @@ struct DiffRows {
             position = try ProjectVerb.position(&resolver, context)
             if !context.arguments.has("quiet") { context.printNotes(of: resolver) }
             for other in positions.sorted() where other != position {
-                notes.append("the rows in \(file.name) are as of event \(other), compared with those at \(position)")
+                notes.append(
+                    "the rows in \(file.name) are as of event \(other), compared with those at \(position)")
             }
         } else {
             guard positions.count <= 1 else {
@@ -41,7 +42,9 @@ struct DiffRows {
                     "the rows in \(file.name) are as of event \(position), and the log ends at \(head)",
                     details: ["it is an older copy, or another log"], argument: "--against", value: file.name)
             }
-            if position != head { notes.append("the rows in \(file.name) are as of event \(position) of \(head)") }
+            if position != head {
+                notes.append("the rows in \(file.name) are as of event \(position) of \(head)")
+            }
         }
     }
 
@@ -56,7 +59,8 @@ struct DiffRows {
         for part in file.parts where !inFile.contains(where: { same($0.table.name, part.table) }) {
             guard let subject = known.first(where: { same($0.table.name, part.table) }) else {
                 throw ToolError(
-                    .rows, exit: .unusableInput, "\(file.name) holds rows of \"\(part.table)\", which is no table here",
+                    .rows, exit: .unusableInput,
+                    "\(file.name) holds rows of \"\(part.table)\", which is no table here",
                     details: ["tables here: " + TableChoice.names(of: context.model).joined(separator: ", ")],
                     argument: "--against", value: file.name)
             }
@@ -71,7 +75,8 @@ struct DiffRows {
             return inFile
         }
         let chosen = try DiffTables.chosen(context)
-        for subject in chosen where !inFile.isEmpty && !inFile.contains(where: { $0.table.name == subject.table.name }) {
+        for subject in chosen
+        where !inFile.isEmpty && !inFile.contains(where: { $0.table.name == subject.table.name }) {
             throw ToolError(
                 .rows, exit: .unusableInput,
                 "\(file.name) holds rows of \(inFile.map(\.table.name).joined(separator: ", ")), not of"
@@ -85,13 +90,16 @@ struct DiffRows {
         of file: DiffRowsFile, _ context: ToolContext
     ) throws(ToolError) -> StreamSummary {
         var names: [String] = []
-        for part in file.parts where !names.contains(where: { same($0, part.stream) }) { names.append(part.stream) }
+        for part in file.parts where !names.contains(where: { same($0, part.stream) }) {
+            names.append(part.stream)
+        }
         if names.count == 1, !context.arguments.has("stream") {
             return try StreamSelector.named(names[0], option: "against", context)
         }
         guard case .one(let summary) = try StreamSelector.select(context, needsOne: true) else {
             throw ToolError(
-                .optionConflict, exit: .usage, "a file is compared for one \(context.model.streamWord) at a time",
+                .optionConflict, exit: .usage,
+                "a file is compared for one \(context.model.streamWord) at a time",
                 argument: "--all-\(context.model.streamWord)s")
         }
         return summary
@@ -107,6 +115,20 @@ struct DiffRows {
 
     private static func same(_ left: String, _ right: String) -> Bool { left.utf8.elementsEqual(right.utf8) }
 
+    /// What tells that another version of the fold made the rows.
+    private func versionNotes(
+        _ part: DiffRowsFile.Part?, _ subject: StateDiff.Subject, _ reader: DiffRowReader
+    ) -> [String] {
+        guard let part else { return [] }
+        var notes: [String] = []
+        if let version = part.version, version != Int64(subject.projection.version) {
+            notes.append(
+                "the rows in \(file.name) are of version \(version) of \(subject.projection.name), compared with"
+                    + " version \(subject.projection.version)")
+        }
+        return notes + (reader.columnNote(part.rows, file.name).map { [$0] } ?? [])
+    }
+
     // MARK: Comparing
 
     func run() throws(ToolError) -> ExitStatus {
@@ -115,7 +137,8 @@ struct DiffRows {
         if let doubt = file.doubt { outcome.doubts.append(doubt) }
         let parts = Self.parts(of: file, subjects, stream)
         try context.reading {
-            let projections = subjects.map(\.projection).reduce(into: [AnyProjection]()) { found, projection in
+            let projections = subjects.map(\.projection).reduce(into: [AnyProjection]()) {
+                found, projection in
                 if !found.contains(where: { $0.name == projection.name }) { found.append(projection) }
             }
             let departures = RowDepartures()
@@ -129,7 +152,7 @@ struct DiffRows {
                     of: subject.table, in: subject.projection, stream: stream.number, from: fold.rows)
                 let part = parts.first { Self.same($0.table, subject.table.name) }
                 let reader = DiffRowReader(subject.table, beside: rows)
-                if let note = part.flatMap({ reader.columnNote($0.rows, file.name) }) { outcome.notes.append(note) }
+                outcome.notes += versionNotes(part, subject, reader)
                 let left = (part?.rows ?? []).map(reader.row)
                 let diff = RowDiff(
                     from: left, to: rows, of: subject.table,
@@ -143,7 +166,8 @@ struct DiffRows {
                         left: DiffSide(
                             word: "file", position: part?.position ?? position,
                             label: "file at \(part?.position ?? position)"),
-                        right: DiffSide(word: "replayed", position: position, label: "replayed at \(position)"),
+                        right: DiffSide(
+                            word: "replayed", position: position, label: "replayed at \(position)"),
                         diff: diff))
             }
         }

@@ -26,7 +26,8 @@ struct DiffText {
     private func line(_ group: RowDiff.MovedGroup) -> StyledText {
         var line = StyledText("~", .notable)
         let arrow = context.console.marks.arrow
-        line.append(" \(group.key.joined(separator: "/"))  (group) place \(group.before) \(arrow) \(group.after)")
+        line.append(
+            " \(group.key.joined(separator: "/"))  (group) place \(group.before) \(arrow) \(group.after)")
         return line
     }
 

@@ -168,7 +168,8 @@ struct ReplayComparison {
     private var next: String? {
         for line in lines {
             switch line.verdict {
-            case .differs(let tables, let stream): return difference(tables.map(\.table), stream, line.projection)
+            case .differs(let tables, let stream):
+                return difference(tables.map(\.table), stream, line.projection)
             case .unreadable: return context.command("replay", line.projection.name, "--write")
             case .same, .notCompared: continue
             }
@@ -181,7 +182,10 @@ struct ReplayComparison {
         let table = tables.first { projection.shownTable(named: $0).map { !$0.isQuery } ?? false }
         let whose =
             streams.count < 2
-            ? [] : streams.filter { $0.number == stream }.flatMap { ["--" + context.model.streamWord, $0.name.text] }
+            ? []
+            : streams.filter { $0.number == stream }.flatMap {
+                ["--" + context.model.streamWord, $0.name.text]
+            }
         return context.command(["diff"] + (table.map { [$0] } ?? []) + ["--against", "stored"] + whose)
     }
 

@@ -57,7 +57,8 @@ enum OutputKinds {
                 Field("reason", "undeclared, salvaged or pruned."),
             ]),
         OutputKind(
-            "unreadable", verbs: ["log", "show", "replay"], summary: "A position whose bytes cannot be believed.",
+            "unreadable", verbs: ["log", "show", "replay"],
+            summary: "A position whose bytes cannot be believed.",
             fields: [
                 positionField, Field("reason", "A stable word for what is wrong."),
                 Field("message", "What is wrong."), Field("offset", "The byte of the record where it shows."),
@@ -175,7 +176,8 @@ enum OutputKinds {
                 Field("why", "Why it was not compared."),
             ]),
         OutputKind(
-            "failed", verbs: ["replay", "show", "log"], summary: "An event that a projection could not apply.",
+            "failed", verbs: ["replay", "show", "log"],
+            summary: "An event that a projection could not apply.",
             fields: [
                 positionField, Field("type", "The event's type."),
                 Field("schema_version", "The version of its data."), Field("projection", "The projection."),
@@ -282,7 +284,9 @@ enum OutputKinds {
             fields: [
                 Field("table", "The row's table."), streamField, Field("op", "in, out or change."),
                 Field("key", "The row's key."),
-                Field("field", "The column, rank or since; kept where no column shows it; group where a group moved."),
+                Field(
+                    "field",
+                    "The column, rank or since; kept where no column shows it; group where a group moved."),
                 Field("before", "The value on the left, or null."),
                 Field("after", "The value on the right, or null."),
                 Field("cause", "The event behind it, or null."),
@@ -367,6 +371,7 @@ enum OutputKinds {
                 Field("format", "The version of these lines."),
                 Field("complete", "Whether the lines before are the whole answer."),
                 Field("exit", "The exit status."),
+                Field("version", "project only: the version of the fold that made the rows."),
                 Field("COUNTS", "Before these, counts that depend on the verb, such as rows or matches."),
             ]),
     ]

@@ -13,7 +13,8 @@ enum DiffVerb: ToolVerb {
             effect: Effect(.readsOnly),
             synopsis: [
                 "diff [TABLE…] A..B", "diff [TABLE…] --against stored|FILE|LOG",
-                "diff [TABLE…] --against-\(model.streamWord) NAME", "diff [TABLE…] --without LIST | --insert FILE",
+                "diff [TABLE…] --against-\(model.streamWord) NAME",
+                "diff [TABLE…] --without LIST | --insert FILE",
             ],
             arguments: [
                 ArgumentSpec(
@@ -21,7 +22,8 @@ enum DiffVerb: ToolVerb {
                     doc: "Only these tables: " + TableChoice.names(of: model).joined(separator: ", ")
                         + ". Without it, all but queries; between two logs, the events."),
                 ArgumentSpec(
-                    "RANGE", .range, isOptional: true, doc: "The two states: after event A, and after event B."),
+                    "RANGE", .range, isOptional: true,
+                    doc: "The two states: after event A, and after event B."),
             ],
             options: [
                 .value(
@@ -46,8 +48,8 @@ enum DiffVerb: ToolVerb {
                 .init("diff --against copy.evlog", "how far two logs hold the same events"),
             ],
             notes: [
-                "+ a row that came, - one that went, ~ one that changed or moved; the number at the end is the event"
-                    + " behind it. A rank that others shifted is no difference.",
+                "+ a row that came, - one that went, ~ one that changed or moved; the number at the end is the"
+                    + " event behind it. A rank that others shifted is no difference.",
                 "The left side is the earlier, stored, other or real one. Exit 0 same, 1 differs, 2 cannot tell.",
             ])
     }
@@ -104,7 +106,8 @@ enum DiffVerb: ToolVerb {
         }
 
         /// Only the sides that have no position of their own take one.
-        private static func checkPosition(_ comparison: Comparison, _ context: ToolContext) throws(ToolError) {
+        private static func checkPosition(_ comparison: Comparison, _ context: ToolContext) throws(ToolError)
+        {
             guard context.arguments.has("at") else { return }
             let why: String
             switch comparison {
@@ -130,7 +133,8 @@ enum DiffVerb: ToolVerb {
 
     // MARK: Two states of one history
 
-    private static func states(_ range: RangeSelector, _ context: ToolContext) throws(ToolError) -> ExitStatus {
+    private static func states(_ range: RangeSelector, _ context: ToolContext) throws(ToolError) -> ExitStatus
+    {
         let subjects = try DiffTables.chosen(context)
         let opened = try context.openLog()
         var resolver = try PositionResolver(opened.log, log: opened.path, program: context.program)

@@ -44,7 +44,8 @@ struct RowDiffComparison {
         gone = places.values.sorted()
     }
 
-    /// What tells the rows apart; a key that stands twice, as only foreign rows have, is told apart by its turn.
+    /// What tells the rows apart; a key that stands twice, as only foreign rows have, is told apart by its
+    /// turn.
     private static func identities(of rows: [RenderedRow]) -> [RowKey] {
         var seen: [RowKey: Int] = [:]
         return rows.map { row in
@@ -83,7 +84,9 @@ struct RowDiffComparison {
         var places: [RowKey: Int] = [:]
         for (place, group) in table.groups(of: left).enumerated() { places[group.identity] = place }
         let common = table.groups(of: right).enumerated().compactMap { place, group in
-            places[group.identity].map { RowDiff.MovedGroup(key: group.key, before: $0 + 1, after: place + 1) }
+            places[group.identity].map {
+                RowDiff.MovedGroup(key: group.key, before: $0 + 1, after: place + 1)
+            }
         }
         let staying = Set(LongestRise.indices(in: common.map(\.before)))
         return common.indices.filter { !staying.contains($0) }.map { common[$0] }
@@ -93,9 +96,9 @@ struct RowDiffComparison {
 
     /// Decides for the pairs of one group, given in the right list's order, what became of each.
     ///
-    /// Of the rows whose values stayed, as many as possible keep their order: they are the same. A row with other
-    /// values is changed in place where it still stands between the same ones of them, and where those between the
-    /// same two still follow each other.
+    /// Of the rows whose values stayed, as many as possible keep their order: they are the same. A row with
+    /// other values is changed in place where it still stands between the same ones of them, and where those
+    /// between the same two still follow each other.
     private mutating func decide(_ group: [Int]) {
         let unchanged = group.filter { isUnchanged(pairs[$0]) }
         for index in LongestRise.indices(in: unchanged.map { pairs[$0].left }) {
@@ -137,7 +140,8 @@ struct RowDiffComparison {
         let came = entered.map { place in
             let row = right[place]
             return RowDiffEntry(
-                kind: .entered, key: row.key, before: nil, after: row, fields: [], cause: row.since, reason: nil)
+                kind: .entered, key: row.key, before: nil, after: row, fields: [], cause: row.since,
+                reason: nil)
         }
         let went = gone.map { place in
             let row = left[place]

@@ -1,8 +1,8 @@
 public import EventCoding
 public import EventLog
 
-/// What differs between two states in some shown tables: of one history at two positions, of two users, of two logs,
-/// or of a history and one that might have been.
+/// What differs between two states in some shown tables: of one history at two positions, of two users, of
+/// two logs, or of a history and one that might have been.
 public struct StateDiff: Sendable {
     /// A table to compare, with the projection that has it.
     public struct Subject: Sendable {
@@ -54,13 +54,14 @@ public struct StateDiff: Sendable {
     ///   - subjects: The tables.
     ///   - catalogue: Brings older payloads to today's form and says which versions are known.
     ///   - comparesSince: Whether another `since` makes another row; see `RowDiff`.
-    ///   - causesAfter: Only later events are named as what took a row away; for two positions of one history, the
-    ///     left one.
+    ///   - causesAfter: Only later events are named as what took a row away; for two positions of one
+    ///     history, the left one.
     /// - Throws: `LogError` when a source cannot be read, or has no such stream or position.
     /// - Complexity: O(events) on both sides; memory grows with the rows, and with those that events after
     ///   `causesAfter` changed.
     public init(
-        from before: HistoryMoment, to after: HistoryMoment, of subjects: [Subject], catalogue: EventCatalogue,
+        from before: HistoryMoment, to after: HistoryMoment, of subjects: [Subject],
+        catalogue: EventCatalogue,
         comparesSince: Bool = true, causesAfter: UInt64 = 0
     ) throws {
         var projections: [AnyProjection] = []
@@ -86,7 +87,8 @@ public struct StateDiff: Sendable {
                 }
                 let stream = new.number(of: names.after)
                 let diff = RowDiff(
-                    from: try renderers.0.rows(of: subject, stream: old.number(of: names.before), in: old, index),
+                    from: try renderers.0.rows(
+                        of: subject, stream: old.number(of: names.before), in: old, index),
                     to: try renderers.1.rows(of: subject, stream: stream, in: new, index),
                     of: subject.table, comparesSince: comparesSince,
                     departure: { row in

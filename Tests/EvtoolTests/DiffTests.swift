@@ -74,6 +74,7 @@ struct DiffTests {
         try folder.write(old, to: "old.ndjson")
         try folder.write(old.split(separator: "\n").prefix(5).joined(separator: "\n"), to: "cut.ndjson")
         let changed = old.replacingOccurrences(of: "\"subtitle\":", with: "\"caption\":")
+            .replacingOccurrences(of: "\"version\":1", with: "\"version\":7")
             .replacingOccurrences(
                 of: "\"rank\":2,\"fields\":{\"title\":\"", with: "\"rank\":2,\"fields\":{\"title\":\"The ")
         try folder.write(changed, to: "changed.ndjson")
@@ -102,8 +103,7 @@ struct DiffTests {
             }
             if given.contains("--quiet"), mode != "json" { #expect(run.stdout.isEmpty && run.stderr.isEmpty) }
         }
-        try Golden.check(
-            Golden.masked(text).replacing(/root     [0-9]+:HASH/, with: "root     ROOT"), "diff-\(mode).txt")
+        try Golden.check(Golden.masked(text).replacing(/[0-9a-f]{64}/, with: "HASH"), "diff-\(mode).txt")
         #expect(try folder.listing().filter { !$0.contains("-lock ") } == before, "comparing changes nothing")
     }
 
@@ -201,6 +201,64 @@ struct DiffTests {
         #expect(json.status == 2 && json.objects.last??["complete"] as? Bool == false)
         #expect(json.objects("doubt").count == 1)
         #expect(try folder.run("diff", "recents", "300..310").status == 1, "before that event all is certain")
+    }
+
+    @Test("texts that drive a terminal are harmless, from rows in a file, from events, and in keys")
+    func hostileText() throws {
+        let folder = try TemporaryFolder()
+        let hostile = "a\u{1B}]52;c;ZXZpbA==\u{7}b\rc\u{202E}d</script>e\u{9B}31mf\tg\nh\u{7F}"
+        for (id, title) in [("p\u{1B}1", hostile), ("p\u{1B}1", hostile + "2"), ("</script>", hostile)] {
+            let visit: [String: Any] = [
+                "type": "photo.visited",
+                "data": [
+                    "vacation": "Trip \u{1B}[2J",
+                    "photo": [
+                        "id": id, "title": title, "place": "X\u{9B}0m, \u{202E}Y",
+                        "tags": ["t\u{1B}c\u{2066}"],
+                    ],
+                ],
+            ]
+            let view: [String: Any] = [
+                "type": "photo.viewed", "data": ["photo": ["id": id, "title": title]],
+            ]
+            let lines = try [visit, view].map {
+                String(decoding: try JSONSerialization.data(withJSONObject: $0), as: UTF8.self)
+            }
+            try folder.write(lines.joined(separator: "\n") + "\n", to: "in.ndjson")
+            let run = try folder.run("record", "events", "in.ndjson", "--create", "--log", "a.evlog", "-q")
+            #expect(run.status == 0, "\(run.stderr)")
+            if title == hostile, id != "</script>" {
+                try folder.copy(folder.file("a.evlog"), to: "copy.evlog")
+                try folder.write(
+                    try folder.run("project", "recents", "--log", "a.evlog", "--json").stdout,
+                    to: "old.ndjson")
+            }
+        }
+        let renamed = folder.text("old.ndjson").replacingOccurrences(
+            of: "\"title\":\"a", with: "\"title\":\"\\u001B[31m\\u202E")
+        try folder.write(renamed, to: "old.ndjson")
+        var seen = 0
+        for words in [
+            ["0..2"], ["2..6"], ["itinerary", "tags", "tags.photos", "0..6"], ["recents", "4..6", "--stat"],
+            ["--against", "old.ndjson"], ["--against", "old.ndjson", "--at", "last"],
+            ["--against", "copy.evlog"],
+            ["recents", "--without", "2"], ["--against", "\u{1B}[2J"], ["\u{9B}31m", "0..2"],
+        ] {
+            for mode in [[], ["--plain"], ["--json"]] {
+                let run = try ToolRun.run(["diff", "--log", "a.evlog"] + words + mode, in: folder.path)
+                for scalar in (run.stdout + run.stderr).unicodeScalars where scalar != "\n" && scalar != "\t"
+                {
+                    seen += 1
+                    let isHarmful =
+                        scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value)
+                        || (0x202A...0x202E).contains(scalar.value)
+                        || (0x2066...0x2069).contains(scalar.value)
+                    if isHarmful { Issue.record("\(words) \(mode): \(run.stdout)\(run.stderr)") }
+                }
+                if mode == ["--json"], run.status <= 2 { #expect(run.objects.allSatisfy { $0 != nil }) }
+            }
+        }
+        #expect(seen > 1_000)
     }
 
     @Test func aClosedPipeEndsItSilently() throws {

@@ -75,14 +75,19 @@ struct RowDiffTests {
     @Test("rows that change their order and nothing else moved, as few as can be, by no event of their own")
     func moves() throws {
         try check(["p", "q", "r", "s"], ["s", "p", "q", "r"], ["moved s, rank 4>1"], same: 3)
-        try check(["p", "q", "r", "s"], ["q", "r", "t@3", "p"], ["in t by 3", "out s", "moved p, rank 1>4"], same: 2)
+        try check(
+            ["p", "q", "r", "s"], ["q", "r", "t@3", "p"], ["in t by 3", "out s", "moved p, rank 1>4"], same: 2
+        )
     }
 
     @Test("two changed rows that changed places: one of them moved")
     func changedPlaces() throws {
         try check(
             ["p", "q"], ["q=1@2", "p=1@3"],
-            ["changed p, rank 1>2, value 0>1, since 1>3 by 3", "moved q, rank 2>1, value 0>1, since 1>2 by 2"],
+            [
+                "changed p, rank 1>2, value 0>1, since 1>3 by 3",
+                "moved q, rank 2>1, value 0>1, since 1>2 by 2",
+            ],
             same: 0)
     }
 

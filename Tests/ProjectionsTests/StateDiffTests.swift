@@ -22,7 +22,9 @@ struct StateDiffTests {
         return log
     }
 
-    private func diff(_ name: String, _ log: any EventSource, _ start: UInt64, _ end: UInt64) throws -> RowDiff {
+    private func diff(_ name: String, _ log: any EventSource, _ start: UInt64, _ end: UInt64) throws
+        -> RowDiff
+    {
         let subject = try #require(Self.subjects.first { $0.table.name == name })
         return try RowDiff.between(
             start, and: end, of: subject.table, in: subject.projection, stream: Self.alice, over: log,
@@ -107,7 +109,9 @@ struct StateDiffTests {
         #expect(bobs.map { $0.diff.count(of: .entered) } == [1, 2, 2])
     }
 
-    @Test("random histories: the right rows are made of the left ones, each cause is where it changed", arguments: 0..<6)
+    @Test(
+        "random histories: the right rows are made of the left ones, each cause is where it changed",
+        arguments: 0..<6)
     func random(batch: Int) throws {
         for seed in UInt64(batch * 10)..<UInt64(batch * 10 + 10) {
             var random = SplitMix64(seed: seed)
@@ -131,7 +135,8 @@ struct StateDiffTests {
 
     private func check(_ log: MemoryLog, _ start: UInt64, _ end: UInt64, _ what: Comment) throws {
         let states = try [start, end].map { position in
-            try Replay(NumbersModel.projections, catalogue: NumbersModel.catalogue).run(over: log, upTo: position)
+            try Replay(NumbersModel.projections, catalogue: NumbersModel.catalogue).run(
+                over: log, upTo: position)
         }
         let renderer = RowRenderer(source: log, catalogue: NumbersModel.catalogue)
         for subject in Self.subjects {

@@ -2,10 +2,10 @@ public import Digest
 
 /// Where two logs part: how far they hold the same entries, and what stands in either after that.
 ///
-/// Entries are the same when their leaves in the Merkle tree are, so the root over what both have in common is the
-/// one that either log had at that size. It does not matter how a log is stored, whether events were erased on one
-/// side, or which ids the logs go by: a full import keeps the leaves, and a copy that was continued by itself shares
-/// those before.
+/// Entries are the same when their leaves in the Merkle tree are, so the root over what both have in common
+/// is the one that either log had at that size. It does not matter how a log is stored, whether events were
+/// erased on one side, or which ids the logs go by: a full import keeps the leaves, and a copy that was
+/// continued by itself shares those before.
 public struct LogDivergence: Sendable {
     /// What one log holds after the common part.
     public struct Rest: Sendable {
@@ -33,7 +33,8 @@ public struct LogDivergence: Sendable {
         public let left: UInt64
         /// The position in the right log.
         public let right: UInt64
-        /// Whether stream, type, subject, time, metadata and payload are the same too; nil where one was erased.
+        /// Whether stream, type, subject, time, metadata and payload are the same too; nil where one was
+        /// erased.
         public let isSame: Bool?
     }
 
@@ -49,14 +50,17 @@ public struct LogDivergence: Sendable {
     /// What the right log holds after it.
     public let right: Rest
 
-    /// The events with an id that stands on both sides after the common part, by their positions on the right.
+    /// The events with an id that stands on both sides after the common part, by their positions on the
+    /// right.
     public let shared: [SharedEvent]
 
     /// Compares two logs.
     ///
-    /// Each log is read once, and each leaf is computed once: up to the place where the logs part, side by side.
+    /// Each log is read once, and each leaf is computed once: up to the place where the logs part, side by
+    /// side.
     ///
-    /// - Throws: `LogError` when a log cannot be read at all; single places that cannot be are named in `unread`.
+    /// - Throws: `LogError` when a log cannot be read at all; single places that cannot be are named in
+    ///   `unread`.
     /// - Complexity: O(n) in the entries of both; memory grows with what comes after the common part.
     public init(_ left: any EventSource, _ right: any EventSource) throws(LogError) {
         let (one, other) = (try LeafWalk(left), try LeafWalk(right))

@@ -45,7 +45,8 @@ struct LogRemainder {
         head.appendLittleEndian(event.storedSchemaVersion)
         head.appendLittleEndian(UInt64(bitPattern: event.occurred.milliseconds))
         head.appendLittleEndian(UInt16(bitPattern: event.occurred.zoneMinutes))
-        for part in [event.streamName.count, event.typeName.count, event.subject.count, event.metadata.count] {
+        for part in [event.streamName.count, event.typeName.count, event.subject.count, event.metadata.count]
+        {
             head.appendLittleEndian(UInt64(part))
         }
         var hash = SHA256()

@@ -2,7 +2,8 @@ internal import CommandLineKit
 internal import EventLog
 internal import Projections
 
-/// Compares the rows that there are with those that there would be had some events not happened, or others had.
+/// Compares the rows that there are with those that there would be had some events not happened, or others
+/// had.
 struct DiffHypothesis {
     private let hypothesis: Hypothesis
     private let context: ToolContext

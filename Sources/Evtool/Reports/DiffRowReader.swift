@@ -3,8 +3,8 @@ internal import Projections
 
 /// Turns rows of a file into rows that can be compared with those of a table.
 ///
-/// In the file keys are one text and values have lost their kind, so both are read beside the rows of today: a value
-/// that would be written the same is the same.
+/// In the file keys are one text and values have lost their kind, so both are read beside the rows of today:
+/// a value that would be written the same is the same.
 struct DiffRowReader {
     private let table: ShownTable
     private let today: [[UInt8]: RenderedRow]

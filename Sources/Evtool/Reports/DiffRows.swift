@@ -115,6 +115,20 @@ struct DiffRows {
 
     private static func same(_ left: String, _ right: String) -> Bool { left.utf8.elementsEqual(right.utf8) }
 
+    /// What tells that another version of the fold made the rows.
+    private func versionNotes(
+        _ part: DiffRowsFile.Part?, _ subject: StateDiff.Subject, _ reader: DiffRowReader
+    ) -> [String] {
+        guard let part else { return [] }
+        var notes: [String] = []
+        if let version = part.version, version != Int64(subject.projection.version) {
+            notes.append(
+                "the rows in \(file.name) are of version \(version) of \(subject.projection.name), compared with"
+                    + " version \(subject.projection.version)")
+        }
+        return notes + (reader.columnNote(part.rows, file.name).map { [$0] } ?? [])
+    }
+
     // MARK: Comparing
 
     func run() throws(ToolError) -> ExitStatus {
@@ -138,9 +152,7 @@ struct DiffRows {
                     of: subject.table, in: subject.projection, stream: stream.number, from: fold.rows)
                 let part = parts.first { Self.same($0.table, subject.table.name) }
                 let reader = DiffRowReader(subject.table, beside: rows)
-                if let note = part.flatMap({ reader.columnNote($0.rows, file.name) }) {
-                    outcome.notes.append(note)
-                }
+                outcome.notes += versionNotes(part, subject, reader)
                 let left = (part?.rows ?? []).map(reader.row)
                 let diff = RowDiff(
                     from: left, to: rows, of: subject.table,

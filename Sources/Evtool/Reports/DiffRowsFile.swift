@@ -20,6 +20,8 @@ struct DiffRowsFile {
         /// The position whose state they show.
         let position: UInt64
         var rows: [Row] = []
+        /// The version of the fold that made them; nil where the file does not tell.
+        var version: Int64?
     }
 
     /// How messages name the file.
@@ -27,6 +29,9 @@ struct DiffRowsFile {
     private(set) var parts: [Part] = []
     /// Why rows may be missing from it; nil where it is whole.
     private(set) var doubt: String?
+
+    /// How many of the parts have had the end of their output.
+    private var endedParts = 0
 
     private static let accepted = "accepted: what `project TABLE --json` prints"
 
@@ -102,6 +107,9 @@ struct DiffRowsFile {
         } else if case .bool(false)? = map["complete"] {
             doubt = "the file says of itself that rows may be missing from it"
         }
+        // The end of an output is about the rows since the end before it.
+        for index in endedParts..<parts.count { parts[index].version = map["version"]?.integer }
+        endedParts = parts.count
     }
 
     /// A whole number, which stands as a text above 2^53.

@@ -73,6 +73,9 @@ struct DiffStored {
         outcome.doubts += result.incompleteness.map(\.description).filter { !outcome.doubts.contains($0) }
         outcome.doubts += result.failures.map(\.description)
         let rows = result.folds[0].rows
+        let different = Dictionary(grouping: RowComparison.differences(of: projection, kept.rows, rows)) {
+            $0.stream
+        }
         let renderer = RowRenderer(source: opened.log, catalogue: context.model.catalogue)
         for stream in streams.summaries {
             var explained: Set<RowPlace> = []
@@ -89,25 +92,27 @@ struct DiffStored {
                 for row in diff.entries.compactMap({ $0.after ?? $0.before }) {
                     explained.insert(RowPlace(tableID: subject.table.base.id, key: row.keptKey))
                 }
-                outcome.parts.append(
-                    DiffOutcome.Part(
-                        stream: stream.name, table: subject.table,
-                        left: DiffSide(word: "stored", position: kept.checkpoint, label: "stored"),
-                        right: DiffSide(
-                            word: "replayed", position: kept.checkpoint,
-                            label: "replayed at \(kept.checkpoint)"),
-                        diff: diff))
+                outcome.parts.append(part(subject.table, of: stream, diff, at: kept.checkpoint))
             }
-            for difference in RowComparison.differences(of: projection, kept.rows, rows)
-            where difference.stream == stream.number && isWanted(difference, of: projection)
-                && !explained.contains(RowPlace(tableID: difference.tableID, key: difference.key))
-            {
+            for difference in different[stream.number] ?? [] where isWanted(difference, of: projection) {
+                let place = RowPlace(tableID: difference.tableID, key: difference.key)
+                guard !explained.contains(place) else { continue }
                 let table = projection.tables.first { $0.id == difference.tableID }
                 outcome.kept.append(
                     DiffOutcome.KeptDifference(
                         stream: stream.name, table: table.map { "\($0.name)" } ?? "", difference: difference))
             }
         }
+    }
+
+    private func part(
+        _ table: ShownTable, of stream: StreamSummary, _ diff: RowDiff, at checkpoint: UInt64
+    ) -> DiffOutcome.Part {
+        DiffOutcome.Part(
+            stream: stream.name, table: table,
+            left: DiffSide(word: "stored", position: checkpoint, label: "stored"),
+            right: DiffSide(word: "replayed", position: checkpoint, label: "replayed at \(checkpoint)"),
+            diff: diff)
     }
 
     /// A kept row.

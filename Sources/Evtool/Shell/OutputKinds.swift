@@ -374,6 +374,7 @@ enum OutputKinds {
                 Field("format", "The version of these lines."),
                 Field("complete", "Whether the lines before are the whole answer."),
                 Field("exit", "The exit status."),
+                Field("version", "project only: the version of the fold that made the rows."),
                 Field("COUNTS", "Before these, counts that depend on the verb, such as rows or matches."),
             ]),
     ]

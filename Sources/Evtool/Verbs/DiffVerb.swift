@@ -48,8 +48,8 @@ enum DiffVerb: ToolVerb {
                 .init("diff --against copy.evlog", "how far two logs hold the same events"),
             ],
             notes: [
-                "+ a row that came, - one that went, ~ one that changed or moved; the number at the end is the event"
-                    + " behind it. A rank that others shifted is no difference.",
+                "+ a row that came, - one that went, ~ one that changed or moved; the number at the end is the"
+                    + " event behind it. A rank that others shifted is no difference.",
                 "The left side is the earlier, stored, other or real one. Exit 0 same, 1 differs, 2 cannot tell.",
             ])
     }

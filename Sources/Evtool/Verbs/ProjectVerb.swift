@@ -92,7 +92,9 @@ enum ProjectVerb: ToolVerb {
         }
         for doubt in reading.doubts.prefix(5) where context.mode != .human { context.console.note(doubt) }
         try context.printOrphans(of: [choice.projection], stream: streams.name)
-        return context.end(status, counts: [("rows", rows.count)], isComplete: reading.doubts.isEmpty)
+        return context.end(
+            status, counts: [("rows", rows.count), ("version", Int(choice.projection.version))],
+            isComplete: reading.doubts.isEmpty)
     }
 
     /// The rows with the key that was asked for; the group may be left out where there is one.

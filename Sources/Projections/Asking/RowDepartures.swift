@@ -1,6 +1,7 @@
 /// Hears a replay and keeps for each row which event last took it away.
 ///
-/// Memory grows with the rows that were changed after the position from which it listens, not with the events.
+/// Memory grows with the rows that were changed after the position from which it listens, not with the
+/// events.
 public final class RowDepartures: EffectListener {
     private struct Place: Hashable {
         let projection: String
@@ -36,8 +37,8 @@ public final class RowDepartures: EffectListener {
 
     /// The event that took a shown row away, or nil where no such event was heard of.
     ///
-    /// A row is gone when its kept row was removed. One kept row may be shown as several, as a photo is under each
-    /// of its tags; a shown row is gone as well when the kept one was set to something else.
+    /// A row is gone when its kept row was removed. One kept row may be shown as several, as a photo is under
+    /// each of its tags; a shown row is gone as well when the kept one was set to something else.
     public func departure(
         of row: RenderedRow, in table: ShownTable, of projection: AnyProjection, stream: UInt32
     ) -> RowDeparture? {

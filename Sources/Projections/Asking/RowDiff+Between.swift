@@ -5,8 +5,8 @@ extension RowDiff {
     /// What differs in a table between two positions of one history, with the event behind each difference.
     ///
     ///     let diff = try RowDiff.between(
-    ///         5100, and: 5214, of: Recents.shownTables[0], in: AnyProjection(Recents()), stream: alice, over: log,
-    ///         catalogue: TravelModel.catalogue)
+    ///         5100, and: 5214, of: Recents.shownTables[0], in: AnyProjection(Recents()), stream: alice,
+    ///         over: log, catalogue: TravelModel.catalogue)
     ///
     /// Use `StateDiff` for several tables at once, and to see which events could not be read or applied.
     ///
@@ -18,8 +18,8 @@ extension RowDiff {
     ///   - stream: The stream.
     ///   - source: The history.
     ///   - catalogue: Brings older payloads to today's form and says which versions are known.
-    /// - Throws: `LogError` when the source cannot be read, or has no such stream or position; `ProjectionError`
-    ///   with code `incompleteProjection` when an event could not be read or applied.
+    /// - Throws: `LogError` when the source cannot be read, or has no such stream or position;
+    ///   `ProjectionError` with code `incompleteProjection` when an event could not be read or applied.
     /// - Complexity: Two replays.
     public static func between(
         _ start: UInt64, and end: UInt64, of table: ShownTable, in projection: AnyProjection,

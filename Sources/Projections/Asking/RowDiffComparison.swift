@@ -44,7 +44,8 @@ struct RowDiffComparison {
         gone = places.values.sorted()
     }
 
-    /// What tells the rows apart; a key that stands twice, as only foreign rows have, is told apart by its turn.
+    /// What tells the rows apart; a key that stands twice, as only foreign rows have, is told apart by its
+    /// turn.
     private static func identities(of rows: [RenderedRow]) -> [RowKey] {
         var seen: [RowKey: Int] = [:]
         return rows.map { row in
@@ -95,9 +96,9 @@ struct RowDiffComparison {
 
     /// Decides for the pairs of one group, given in the right list's order, what became of each.
     ///
-    /// Of the rows whose values stayed, as many as possible keep their order: they are the same. A row with other
-    /// values is changed in place where it still stands between the same ones of them, and where those between the
-    /// same two still follow each other.
+    /// Of the rows whose values stayed, as many as possible keep their order: they are the same. A row with
+    /// other values is changed in place where it still stands between the same ones of them, and where those
+    /// between the same two still follow each other.
     private mutating func decide(_ group: [Int]) {
         let unchanged = group.filter { isUnchanged(pairs[$0]) }
         for index in LongestRise.indices(in: unchanged.map { pairs[$0].left }) {

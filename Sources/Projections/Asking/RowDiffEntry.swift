@@ -39,14 +39,14 @@ public struct RowDiffEntry: Hashable, Sendable {
     /// The row on the right; nil for one that went.
     public let after: RenderedRow?
 
-    /// The fields of a row that moved or changed: its rank, its columns in the table's order and its `since`, where
-    /// they differ; empty for a row that came or went.
+    /// The fields of a row that moved or changed: its rank, its columns in the table's order and its `since`,
+    /// where they differ; empty for a row that came or went.
     public let fields: [Field]
 
     /// The position of the event that made the difference.
     ///
-    /// For a row that is there on the right, its `since`; for one that went, the event that took it away. Nil where
-    /// that is not known, and for a row that moved because others changed.
+    /// For a row that is there on the right, its `since`; for one that went, the event that took it away. Nil
+    /// where that is not known, and for a row that moved because others changed.
     public let cause: UInt64?
 
     /// The fold's word for why a row went, where the event that took it away is known.

@@ -1,8 +1,8 @@
 public import EventCoding
 public import EventLog
 
-/// What differs between two states in some shown tables: of one history at two positions, of two users, of two logs,
-/// or of a history and one that might have been.
+/// What differs between two states in some shown tables: of one history at two positions, of two users, of
+/// two logs, or of a history and one that might have been.
 public struct StateDiff: Sendable {
     /// A table to compare, with the projection that has it.
     public struct Subject: Sendable {
@@ -54,8 +54,8 @@ public struct StateDiff: Sendable {
     ///   - subjects: The tables.
     ///   - catalogue: Brings older payloads to today's form and says which versions are known.
     ///   - comparesSince: Whether another `since` makes another row; see `RowDiff`.
-    ///   - causesAfter: Only later events are named as what took a row away; for two positions of one history, the
-    ///     left one.
+    ///   - causesAfter: Only later events are named as what took a row away; for two positions of one
+    ///     history, the left one.
     /// - Throws: `LogError` when a source cannot be read, or has no such stream or position.
     /// - Complexity: O(events) on both sides; memory grows with the rows, and with those that events after
     ///   `causesAfter` changed.

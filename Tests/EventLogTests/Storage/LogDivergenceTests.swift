@@ -22,7 +22,8 @@ import Testing
         #expect(both.root == (try subject.log.head().root))
     }
 
-    @Test("a copy that was continued by itself shares what came before, and says which ids stand on both sides")
+    @Test(
+        "a copy that was continued by itself shares what came before, and says which ids stand on both sides")
     func forked() throws {
         let scratch = try Scratch()
         let log = try EventLog.create(at: scratch.path())

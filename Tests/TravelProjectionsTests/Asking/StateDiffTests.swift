@@ -56,7 +56,9 @@ struct StateDiffTests {
         #expect(cause > range.start, what)
         guard !table.isQuery else { return }
         #expect(states.row(table, entry.keyText, at: cause - 1) != nil, what)
-        for position in cause...range.end { #expect(states.row(table, entry.keyText, at: position) == nil, what) }
+        for position in cause...range.end {
+            #expect(states.row(table, entry.keyText, at: position) == nil, what)
+        }
     }
 
     @Test("a photo that is viewed again is one row that moved, whatever its rank was")

@@ -78,8 +78,9 @@ final class FlipListener: EffectListener {
     func effect(_ effect: Effect, of projection: AnyProjection) {
         guard effect.operation != .ignore else { return }
         let slot = projections.count == 1 ? 0 : projections.firstIndex { $0.name == projection.name } ?? 0
-        if masks[slot] & 1 << UInt32(effect.tableID) != 0 {
-            pending.append(Pending(slot: slot, effect: effect))
+        guard masks[slot] & 1 << UInt32(effect.tableID) != 0 else { return }
+        for table in tables where table.slot == slot && table.mayMatter(effect) {
+            return pending.append(Pending(slot: slot, effect: effect))
         }
     }
 

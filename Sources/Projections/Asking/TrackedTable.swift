@@ -64,6 +64,15 @@ final class TrackedTable {
 
     // MARK: Effects
 
+    /// Whether an effect on the projection's tables may change an answer, as far as a look at it tells.
+    func mayMatter(_ effect: Effect) -> Bool {
+        if lookups[effect.tableID] != nil { return true }
+        guard effect.tableID == table.base.id else { return false }
+        if untested > 0 || order != nil { return true }
+        if asksCount, effect.operation != .set || table.isQuery { return true }
+        return keys.contains { $0.match.mayBe(effect.key) }
+    }
+
     /// Takes note of an effect on one of the tables that matter.
     func take(_ effect: Effect, _ finder: inout EventFinder, _ block: borrowing EventBlock) throws {
         let row = effect.after.map { TableRow(key: effect.key, values: $0, since: effect.position) }

@@ -92,7 +92,14 @@ public struct Replay {
             if let error = box.store.fatal { throw error }
         }
         guard let listener else { return }
-        for effect in run.takeEffects() { try listener.effect(effect.effect, of: projections[effect.index]) }
+        if projections.count == 1 {
+            let projection = projections[0]
+            for effect in run.stores[0].store.takeEffects() { try listener.effect(effect, of: projection) }
+        } else {
+            for effect in run.takeEffects() {
+                try listener.effect(effect.effect, of: projections[effect.index])
+            }
+        }
         try listener.endOfBlock(block)
     }
 }

@@ -133,6 +133,15 @@ let package = Package(
             name: "evtool-travel",
             dependencies: ["Evtool", "TravelTool"], path: "Tools/evtool", swiftSettings: sharedSettings),
 
+        // What the fuzzer feeds, and what a test runs again with the inputs that it saved.
+        .target(
+            name: "FuzzEntries",
+            dependencies: [
+                "EventLog", "EventCoding", "StrictJSON", "Exchange", "TravelExchange", "TravelEvents",
+                "Evtool", "Digest",
+            ],
+            path: "Tools/evfuzz/Entries", swiftSettings: sharedSettings),
+
         // Tests: one target per module, and what they share.
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: sharedSettings),
         .testTarget(
@@ -252,5 +261,16 @@ if Context.environment["TRAVELOG_BENCH"] != nil {
                 "Platform", "UnicodeText",
             ],
             path: "Tools/evbench", exclude: ["Rivals"], swiftSettings: sharedSettings),
+    ]
+}
+
+// The fuzzer needs a runtime that ordinary builds do not link, so its targets exist only for `Tools/fuzz`.
+if Context.environment["TRAVELOG_FUZZ"] != nil {
+    package.targets += [
+        .target(name: "FuzzDriver", path: "Tools/evfuzz/Driver"),
+        .executableTarget(
+            name: "evfuzz", dependencies: ["FuzzDriver", "FuzzEntries"], path: "Tools/evfuzz",
+            exclude: ["Crashers", "Dictionaries", "Driver", "Entries", "Seeds"],
+            swiftSettings: sharedSettings),
     ]
 }

@@ -244,6 +244,22 @@ let package = Package(
                 "TravelTool", "numbers-tool",
             ],
             exclude: ["Golden"], swiftSettings: sharedSettings),
+        // Programs that fail and die on purpose, and what remains of their logs.
+        .target(
+            name: "FaultKit",
+            dependencies: [
+                "TravelProjections", "Projections", "TravelEvents", "EventLog", "EventCoding", "UnicodeText",
+            ],
+            path: "Tests/FaultKit", swiftSettings: sharedSettings),
+        .executableTarget(
+            name: "fault-worker", dependencies: ["FaultKit", "EventLog"], path: "Tests/FaultWorker",
+            swiftSettings: sharedSettings),
+        .testTarget(
+            name: "FaultTests",
+            dependencies: [
+                "TestSupport", "FaultKit", "FuzzEntries", "EventLog", "fault-worker", "evtool-travel",
+            ],
+            exclude: ["Shim"], swiftSettings: sharedSettings),
     ],
     cxxLanguageStandard: .cxx17
 )

@@ -19,7 +19,7 @@ struct TableChangesTests {
                 rows.append(
                     RenderedRow(
                         key: [parts[0]], columns: [.text(section), .text(parts.count > 1 ? parts[1] : "")],
-                        rank: index + 1, since: 1, source: 0, sort: SortKey()))
+                        rank: index + 1, since: 1, source: 0, keptKey: RowKey(), sort: SortKey()))
             }
         }
         return try SectionedTable(rows, of: Self.shown, sections: sections.map { [$0.0] })
@@ -187,7 +187,8 @@ struct TableChangesTests {
     func withoutGroups() throws {
         let shown = ShownTable(
             "plain", base: Table(1, "plain"), columns: [], keyParts: ["key"], needsSource: false)
-        let row = RenderedRow(key: ["p"], columns: [], rank: 1, since: 1, source: 0, sort: SortKey())
+        let row = RenderedRow(
+            key: ["p"], columns: [], rank: 1, since: 1, source: 0, keptKey: RowKey(), sort: SortKey())
         let (full, empty) = (SectionedTable([row], of: shown), SectionedTable([], of: shown))
         #expect(try empty.rowCount(in: 0) == 0)
         #expect(words(TableChanges(from: full, to: empty)) == ["-0.0"])

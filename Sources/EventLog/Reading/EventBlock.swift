@@ -125,6 +125,21 @@ extension EventBlock {
         return version
     }
 
+    /// Copies an entry of another block, its upcast payload included, to the end of this one.
+    ///
+    /// - Precondition: `index` is below the other block's `count`.
+    package mutating func append(_ other: borrowing EventBlock, entryAt index: Int) {
+        var slot = other.slots[index]
+        let (record, upcast) = (slot.start..<slot.start + slot.length, slot.upcast)
+        slot.start = bytes.count
+        bytes.append(copying: other.bytes.span.extracting(record))
+        if !upcast.isEmpty {
+            slot.upcast = bytes.count..<bytes.count + upcast.count
+            bytes.append(copying: other.bytes.span.extracting(upcast))
+        }
+        slots.append(slot)
+    }
+
     /// Copies a record into the block, checking it first.
     ///
     /// - Parameter position: The position under which the record was found; nil takes the record's word.

@@ -37,7 +37,9 @@ public protocol Projection: Sendable {
     /// - Throws: `FoldError` when the event cannot be applied; every change made for it is undone then.
     func apply<R: Rows & ~Copyable>(_ event: borrowing Event, to rows: inout R) throws(FoldError)
 
-    /// Renders one kept row into zero or more rows of a shown table.
+    /// Renders one kept row: into one row of a shown table, or into any number of a query's.
+    ///
+    /// The keys of the rendered rows depend on the kept row and its source event alone.
     ///
     /// - Parameters:
     ///   - row: A row of the shown table's base.

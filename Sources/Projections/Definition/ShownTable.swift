@@ -24,6 +24,8 @@ public struct ShownTable: Sendable {
     public let groupColumn: String?
 
     /// Whether this is a question asked of another table's rows, not a table with rows of its own.
+    ///
+    /// A query renders any number of rows from each kept row; any other table renders exactly one.
     public let isQuery: Bool
 
     /// Whether rendering reads the event at the row's `source`.

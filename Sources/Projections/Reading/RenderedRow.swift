@@ -15,11 +15,21 @@ public struct RenderedRow: Hashable, Sendable {
     /// The position of the event that supplies the text; 0 for none.
     public let source: UInt64
 
+    /// The key of the kept row that was rendered.
+    public let keptKey: RowKey
+
     /// What orders the row.
     let sort: SortKey
 
     /// The key as it is typed: its parts with a slash between them.
     public var keyText: String { key.joined(separator: "/") }
+
+    /// Whether this row comes before another one of its table: by what orders rows, then by the keys' bytes.
+    func stands(before other: RenderedRow) -> Bool {
+        sort != other.sort
+            ? sort < other.sort
+            : RowKey(key.map { Array($0.utf8) }) < RowKey(other.key.map { Array($0.utf8) })
+    }
 
     /// The value of a column, by the column's name.
     public func value(of column: String, in table: ShownTable) -> ColumnValue? {
@@ -32,6 +42,7 @@ public struct RenderedRows {
     private(set) var rows: [RenderedRow] = []
     private var since: UInt64 = 0
     private var source: UInt64 = 0
+    private var keptKey = RowKey()
     private let columnCount: Int
     private let keyCount: Int
 
@@ -43,6 +54,7 @@ public struct RenderedRows {
     mutating func begin(_ row: TableRow) {
         since = row.since
         source = row.values.source
+        keptKey = row.key
     }
 
     /// Adds a row.
@@ -55,16 +67,14 @@ public struct RenderedRows {
         precondition(columns.count == columnCount, "a rendered row has a value for each column of its table")
         precondition(key.count == keyCount, "a rendered row's key has the parts that its table states")
         rows.append(
-            RenderedRow(key: key, columns: columns, rank: 0, since: since, source: source, sort: sort))
+            RenderedRow(
+                key: key, columns: columns, rank: 0, since: since, source: source, keptKey: keptKey,
+                sort: sort))
     }
 
     /// The rows in order, each with its rank in its group.
     consuming func ranked(in table: ShownTable) -> [RenderedRow] {
-        rows.sort {
-            $0.sort != $1.sort
-                ? $0.sort < $1.sort
-                : RowKey($0.key.map { Array($0.utf8) }) < RowKey($1.key.map { Array($0.utf8) })
-        }
+        rows.sort { $0.stands(before: $1) }
         var (rank, group): (Int, [String]) = (0, [])
         for index in rows.indices {
             let itsGroup = table.group(of: rows[index])

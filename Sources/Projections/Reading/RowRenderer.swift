@@ -37,6 +37,7 @@ public struct RowRenderer {
         var output = RenderedRows(for: table)
         var reader = SourceReader(source, catalogue)
         for row in kept {
+            let count = output.rows.count
             output.begin(row)
             if table.needsSource, row.values.source > 0 {
                 try reader.read(row.values.source)
@@ -44,6 +45,10 @@ public struct RowRenderer {
             } else {
                 projection.render(row, in: table, from: nil, beside: lookup, into: &output)
             }
+            // Counting and finding rows by their effects relies on it.
+            precondition(
+                table.isQuery || output.rows.count == count + 1,
+                "\(table.name), which is no query, renders one row from each kept row")
         }
         return output.ranked(in: table)
     }
@@ -53,7 +58,7 @@ public struct RowRenderer {
 struct SourceReader {
     private let source: any EventSource
     private let catalogue: EventCatalogue
-    private var block = EventBlock()
+    private(set) var block = EventBlock()
 
     init(_ source: any EventSource, _ catalogue: EventCatalogue) {
         self.source = source

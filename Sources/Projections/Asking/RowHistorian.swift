@@ -1,0 +1,172 @@
+import EventLog
+
+/// Which row is meant: a kept one, and under which key it is shown, since a query shows one under several.
+struct RowIdentity: Hashable {
+    let kept: RowKey
+    let shown: [UInt8]
+
+    init(_ row: RenderedRow) {
+        kept = row.keptKey
+        shown = Array(row.keyText.utf8)
+    }
+
+    /// A row that was never there, under the key that it would have.
+    init(absent key: RowKey) {
+        kept = key
+        shown = Array(key.description.utf8)
+    }
+}
+
+/// Hears a replay and writes down the lives of the rows that a typed key may stand for.
+final class RowHistorian: EffectListener {
+    private let match: KeyMatch
+    private let stream: UInt32
+    /// Renders a kept row by itself.
+    private let render: (TableRow) throws -> [RenderedRow]
+
+    /// The lives of the rows that fit.
+    private(set) var lives: [RowIdentity: RowLife] = [:]
+    /// How the key of each of them fits.
+    private(set) var fits: [RowIdentity: KeyMatch.Fit] = [:]
+    /// What a thorough search came across: the first shown row of each kept key, while there is room.
+    private(set) var seen: [RenderedRow] = []
+    /// How other rows of the table changed since a row that fits did last.
+    private(set) var neighbours: [RowIdentity: NeighbourChanges] = [:]
+    /// How many events were looked at.
+    private(set) var searched = 0
+
+    /// The one row that a kept row is shown as, where the table is no query; nil where it does not fit.
+    private var identities: [RowKey: RowIdentity?] = [:]
+    /// The keys of `neighbours`: walking over those while they change would copy them.
+    private var followed: [RowIdentity] = []
+    private var position: UInt64 = 0
+    /// What the present event removed elsewhere, by the event that had put it there.
+    private var undone: UInt64 = 0
+
+    init(
+        _ match: KeyMatch, stream: UInt32, render: @escaping (TableRow) throws -> [RenderedRow]
+    ) {
+        self.match = match
+        self.stream = stream
+        self.render = render
+    }
+
+    func effect(_ effect: Effect, of projection: AnyProjection) throws {
+        if effect.position != position {
+            position = effect.position
+            undone = 0
+        }
+        guard effect.stream == stream else { return }
+        guard effect.tableID == match.table.base.id else {
+            if effect.operation == .remove, undone == 0 { undone = effect.before?.source ?? 0 }
+            return
+        }
+        guard !match.table.isQuery else { return try query(effect) }
+        let identity = try identity(of: effect)
+        if let identity { write(effect, identity) }
+        guard effect.operation != .ignore else { return }
+        for other in followed where other != identity { neighbours[other]?.add(effect) }
+    }
+
+    func endOfBlock(_ block: borrowing EventBlock) { searched += block.count }
+
+    private func write(_ effect: Effect, _ identity: RowIdentity) {
+        lives[identity, default: RowLife()].add(effect, undone: undone)
+        guard effect.operation != .ignore else { return }
+        let changes = NeighbourChanges(since: effect.position)
+        if neighbours.updateValue(changes, forKey: identity) == nil { followed.append(identity) }
+    }
+
+    // MARK: Tables
+
+    /// The row that an effect is about, where it fits.
+    private func identity(of effect: Effect) throws -> RowIdentity? {
+        if let known = identities[effect.key] { return known }
+        guard match.mayBe(effect.key) else { return nil }
+        // An event that changed nothing and found nothing names the key, but leaves nothing to render.
+        guard let values = effect.after ?? effect.before else {
+            let fit = match.fit(of: effect.key.texts)
+            guard fit != .none else { return nil }
+            let identity = RowIdentity(absent: effect.key)
+            fits[identity] = fit
+            return identity
+        }
+        let rows = try shown(effect.key, values, since: effect.position)
+        let best = match.best(of: rows)
+        let identity = best.map { RowIdentity($0.row) }
+        identities.updateValue(identity, forKey: effect.key)
+        if let identity, let best { fits[identity] = best.fit }
+        return identity
+    }
+
+    // MARK: Queries
+
+    /// Writes down an effect on a row that a query shows: any number of shown rows may come or go with it.
+    private func query(_ effect: Effect) throws {
+        guard match.mayBe(effect.key) else { return }
+        let before = try effect.before.map { try shown(effect.key, $0, since: effect.position) } ?? []
+        let after = try effect.after.map { try shown(effect.key, $0, since: effect.position) } ?? []
+        for row in after + before.filter({ row in !after.contains { $0.key.isSame(as: row.key) } }) {
+            let fit = match.fit(of: row.key)
+            guard fit != .none else { continue }
+            let identity = RowIdentity(row)
+            fits[identity] = fit
+            let (was, isNow) = (before.has(row.key), after.has(row.key))
+            write(effect.asSeen(was ? effect.before : nil, isNow ? effect.after : nil), identity)
+        }
+    }
+
+    private func shown(_ key: RowKey, _ values: Row, since: UInt64) throws -> [RenderedRow] {
+        let rows = try render(TableRow(key: key, values: values, since: since))
+        if match.isThorough, seen.count < Self.seenCapacity { seen += rows.prefix(1) }
+        return rows
+    }
+
+    /// How many rows are kept to look for keys that are alike.
+    private static let seenCapacity = 100_000
+}
+
+extension [RenderedRow] {
+    fileprivate func has(_ key: [String]) -> Bool { contains { $0.key.isSame(as: key) } }
+}
+
+extension Effect {
+    /// The same effect, on a row that was shown before it or not, and is after it or not.
+    fileprivate func asSeen(_ before: Row?, _ after: Row?) -> Effect {
+        guard operation != .ignore else { return self }
+        return Effect(
+            position: position, stream: stream, tableID: tableID,
+            operation: before == nil ? .insert : after == nil ? .remove : .set, key: key, before: before,
+            after: after, sinceBefore: before == nil ? nil : sinceBefore, reason: reason)
+    }
+}
+
+/// How other rows of a table changed since a row last did: enough to tell who came before it, and when.
+struct NeighbourChanges {
+    /// How many effects are kept; where there were more, a second pass finds what is needed.
+    static let capacity = 50_000
+
+    /// The event of the row's own last change; what it did to others counts as before.
+    let start: UInt64
+    /// Each changed row as it was at the start.
+    private(set) var before: [RowKey: (values: Row, since: UInt64)?] = [:]
+    /// The effects, in order, while there is room for them.
+    private(set) var effects: [Effect] = []
+    /// Whether there were more effects than are kept.
+    private(set) var isTooLong = false
+
+    init(since start: UInt64) { self.start = start }
+
+    mutating func add(_ effect: Effect) {
+        guard effect.position > start else { return }
+        if before[effect.key] == nil {
+            before.updateValue(
+                effect.before.map { ($0, effect.sinceBefore ?? 0) }, forKey: effect.key)
+        }
+        if effects.count < Self.capacity {
+            effects.append(effect)
+        } else {
+            isTooLong = true
+        }
+    }
+}

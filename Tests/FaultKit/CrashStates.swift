@@ -28,7 +28,7 @@ public struct CrashStates {
     private let path: String
     private let seed: UInt64
     private let scratch: String
-    /// Called with the number of each state before it is opened.
+    private let isLying: Bool
     private let announce: (Int) -> Void
     private var disk = Disk()
     private var outcome = Outcome()
@@ -40,14 +40,17 @@ public struct CrashStates {
     /// - Parameters:
     ///   - initial: The log before the run and its inode; nil where the run made it.
     ///   - scratch: A path at which states can be put.
+    ///   - isLying: Whether the disk tells of syncs that it does not make.
+    ///   - announce: Called with the number of each state before it is opened.
     public init(
         _ trace: Trace, path: String, initial: (bytes: [UInt8], inode: UInt64)?, seed: UInt64,
-        scratch: String, announce: @escaping (Int) -> Void
+        scratch: String, isLying: Bool = false, announce: @escaping (Int) -> Void
     ) throws {
         self.trace = trace
         self.path = path
         self.seed = seed
         self.scratch = scratch
+        self.isLying = isLying
         self.announce = announce
         if let initial {
             disk.install(initial.bytes, at: path, inode: initial.inode)
@@ -64,6 +67,7 @@ public struct CrashStates {
         var moment = 0
         func isDue() -> Bool { (moment + 1) * perMoment > first }
         for entry in trace.entries {
+            if case .synced = entry, isLying { continue }
             disk.apply(entry)
             if case .said(let text) = entry { hear(text) }
             if isDue() { open(moment, perMoment, from: first) }
@@ -118,7 +122,8 @@ public struct CrashStates {
         defer { log.close() }
         let head = try LogCheck.whole(log)
         guard head.position >= acknowledged else {
-            throw LogCheck.Fault(description: "\(head.position) events, but \(acknowledged) were acknowledged")
+            throw LogCheck.Fault(
+                description: "\(head.position) events, but \(acknowledged) were acknowledged")
         }
         if number.isMultiple(of: 4) { try LogCheck.rows(log) }
         if number.isMultiple(of: 16) {

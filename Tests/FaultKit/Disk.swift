@@ -157,7 +157,8 @@ public struct Disk: Sendable {
     }
 
     /// Each page or sector holds what it held after some of the writes.
-    private func subset<R: RandomNumberGenerator>(of file: File, unit: Int, using random: inout R) -> [UInt8] {
+    private func subset<R: RandomNumberGenerator>(of file: File, unit: Int, using random: inout R) -> [UInt8]
+    {
         var bytes = file.durable
         // Mostly all or nothing arrived; how much of each is chosen anew for each state.
         let lost = Double.random(in: 0...1, using: &random)

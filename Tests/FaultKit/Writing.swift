@@ -14,16 +14,19 @@ public struct Writing {
 
     private let path: String
     private let durability: EventLog.Durability
+    private let keepsRows: Bool
     private let say: (String) throws -> Void
     private var random: Numbers
     private var log: EventLog?
 
     /// A writer of the log at `path`.
     public init(
-        _ path: String, durability: EventLog.Durability, seed: UInt64, say: @escaping (String) throws -> Void
+        _ path: String, durability: EventLog.Durability, seed: UInt64, keepsRows: Bool,
+        say: @escaping (String) throws -> Void
     ) {
         self.path = path
         self.durability = durability
+        self.keepsRows = keepsRows
         self.say = say
         random = Numbers(seed: seed)
     }
@@ -35,9 +38,8 @@ public struct Writing {
                 do throws(LogError) {
                     try EventLog.create(at: writing.path, durability: writing.durability).close()
                 } catch {
-                    // A creation that failed leaves nothing that would be in the way of the next one.
-                    if error.code == .exists { try writing.say(orThrow: "wrong exists") }
-                    throw error
+                    // Where only the opening failed, the new log stands there, and is opened below.
+                    guard error.code == .exists else { throw error }
                 }
             }
             try say("created")
@@ -76,6 +78,10 @@ public struct Writing {
     private mutating func opened() throws(LogError) -> EventLog {
         if let log { return log }
         let opened = try EventLog.open(at: path, durability: durability)
+        guard keepsRows else {
+            log = opened
+            return opened
+        }
         do {
             let stored = try StoredProjections(
                 TravelModel.projections, catalogue: TravelModel.catalogue, store: opened,
@@ -102,7 +108,8 @@ public struct Writing {
         let size = Int.random(in: 0...11, using: &random) == 0 ? 6_000 : 40
         let photo = Photo(id: id, title: String(repeating: "t", count: size))
         let isView = Bool.random(using: &random)
-        let payload = isView
+        let payload =
+            isView
             ? try PhotoViewed(photo: photo).encoded()
             : try PhotoVisited(vacation: "trip", photo: photo).encoded()
         return ProposedEvent(type: isView ? "photo.viewed" : "photo.visited", subject: id, payload: payload)

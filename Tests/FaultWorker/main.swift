@@ -4,8 +4,10 @@ import Foundation
 
 // What the tests of faults do in processes of their own:
 //
-// fault-worker write PATH BATCHES SEED full|relaxed [old]
-// fault-worker states TRACE PATH SCRATCH SEED PER-MOMENT FIRST [INITIAL INODE]
+// fault-worker write PATH BATCHES SEED full|relaxed [old] [bare]
+// fault-worker states TRACE PATH SCRATCH SEED PER-MOMENT FIRST [INITIAL INODE] [lying]
+//
+// `old` appends to a log that is there, `bare` keeps no rows, `lying` takes no sync for one.
 
 struct Misuse: Error {}
 
@@ -20,7 +22,8 @@ func say(_ line: String) throws { try FileHandle.standardOutput.write(contentsOf
 
 func write(_ words: [String]) throws {
     var writing = Writing(
-        words[2], durability: words[5] == "full" ? .full : .relaxed, seed: UInt64(try number(4)), say: say)
+        words[2], durability: words[5] == "full" ? .full : .relaxed, seed: UInt64(try number(4)),
+        keepsRows: !words.dropFirst(6).contains("bare"), say: say)
     try writing.run(batches: try number(3), creating: !words.dropFirst(6).contains("old"))
     try say("finished")
 }
@@ -34,7 +37,8 @@ func states(_ words: [String]) throws {
     _ = FileManager.default.createFile(atPath: words[4] + ".state", contents: nil)
     let note = try FileHandle(forWritingTo: URL(filePath: words[4] + ".state"))
     var states = try CrashStates(
-        trace, path: words[3], initial: initial, seed: UInt64(try number(5)), scratch: words[4]
+        trace, path: words[3], initial: initial, seed: UInt64(try number(5)), scratch: words[4],
+        isLying: words.contains("lying")
     ) { number in
         // Where the process dies of a state, its number is known.
         try? note.seek(toOffset: 0)

@@ -160,10 +160,12 @@ static int opening(int folder, const char *name, int flags, mode_t mode) {
     char path[PATH_MAX];
     absolute(folder, name, path);
     int isCounted = counts(path);
-    if (isCounted && judge("open") == FAIL) return -1;
+    enum verdict verdict = isCounted ? judge("open") : GO;
+    if (verdict == FAIL) return -1;
     struct stat before;
     int isNew = isCounted && (flags & O_CREAT) && stat(path, &before) != 0;
     int number = (int)syscall(SYS_openat, folder, name, flags, mode);
+    if (verdict == DONE) die();
     if (number < 0 || number >= MAX_FILES) return number;
     struct stat status;
     if (fstat(number, &status) != 0) return number;
@@ -295,8 +297,11 @@ int unlinkat(int folder, const char *path, int flags) { return naming("unlink", 
 // MARK: Memory
 
 void *mmap(void *address, size_t length, int protection, int flags, int number, off_t offset) {
-    if (counted(number) && judge("mmap") == FAIL) return MAP_FAILED;
-    return (void *)syscall(SYS_mmap, address, length, protection, flags, number, offset);
+    enum verdict verdict = counted(number) ? judge("mmap") : GO;
+    if (verdict == FAIL) return MAP_FAILED;
+    void *result = (void *)syscall(SYS_mmap, address, length, protection, flags, number, offset);
+    if (verdict == DONE) die();
+    return result;
 }
 
 static int isOfStore(void *caller) {

@@ -140,6 +140,15 @@ let package = Package(
             name: "evtool-travel",
             dependencies: ["Evtool", "TravelTool"], path: "Tools/evtool", swiftSettings: sharedSettings),
 
+        // What the fuzzer feeds, and what a test runs again with the inputs that it saved.
+        .target(
+            name: "FuzzEntries",
+            dependencies: [
+                "EventLog", "EventCoding", "StrictJSON", "Exchange", "TravelExchange", "TravelEvents",
+                "Evtool", "Digest",
+            ],
+            path: "Tools/evfuzz/Entries", swiftSettings: sharedSettings),
+
         // Tests: one target per module, and what they share.
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: sharedSettings),
         .testTarget(
@@ -261,6 +270,22 @@ let package = Package(
                 "TravelTool", "numbers-tool", "numbers-tool-next",
             ],
             exclude: ["Golden"], swiftSettings: sharedSettings),
+        // Programs that fail and die on purpose, and what remains of their logs.
+        .target(
+            name: "FaultKit",
+            dependencies: [
+                "TravelProjections", "Projections", "TravelEvents", "EventLog", "EventCoding", "UnicodeText",
+            ],
+            path: "Tests/FaultKit", swiftSettings: sharedSettings),
+        .executableTarget(
+            name: "fault-worker", dependencies: ["FaultKit", "EventLog"], path: "Tests/FaultWorker",
+            swiftSettings: sharedSettings),
+        .testTarget(
+            name: "FaultTests",
+            dependencies: [
+                "TestSupport", "FaultKit", "FuzzEntries", "EventLog", "fault-worker", "evtool-travel",
+            ],
+            exclude: ["Shim"], swiftSettings: sharedSettings),
     ],
     cxxLanguageStandard: .cxx17
 )
@@ -278,5 +303,16 @@ if Context.environment["TRAVELOG_BENCH"] != nil {
                 "Platform", "UnicodeText",
             ],
             path: "Tools/evbench", exclude: ["Rivals"], swiftSettings: sharedSettings),
+    ]
+}
+
+// The fuzzer needs a runtime that ordinary builds do not link, so its targets exist only for `Tools/fuzz`.
+if Context.environment["TRAVELOG_FUZZ"] != nil {
+    package.targets += [
+        .target(name: "FuzzDriver", path: "Tools/evfuzz/Driver"),
+        .executableTarget(
+            name: "evfuzz", dependencies: ["FuzzDriver", "FuzzEntries"], path: "Tools/evfuzz",
+            exclude: ["Crashers", "Dictionaries", "Driver", "Entries", "Seeds"],
+            swiftSettings: sharedSettings),
     ]
 }

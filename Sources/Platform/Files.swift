@@ -119,7 +119,22 @@ public enum Files {
     /// - Throws: `PlatformError` with `.alreadyExists` when the target is taken.
     public static func renameExclusively(_ path: String, to target: String) throws(PlatformError) {
         try check("create", target) { $0.link(path, target) }
-        try unlink(path)
+        do { try unlink(path) } catch {
+            try? unlink(target)
+            throw error
+        }
+    }
+
+    /// Gives a finished file its name, durably, unless something stands at the target.
+    ///
+    /// - Throws: `PlatformError` with `.alreadyExists` when the target is taken, or what the system says; the
+    ///   name is free again then.
+    public static func publish(_ path: String, as target: String) throws(PlatformError) {
+        try renameExclusively(path, to: target)
+        do { try syncDirectory(directory(of: target)) } catch {
+            try? unlink(target)
+            throw error
+        }
     }
 
     /// Puts a directory's own content, its names, on the device.

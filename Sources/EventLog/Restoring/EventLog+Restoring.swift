@@ -21,8 +21,7 @@ extension EventLog {
         }
         do { try write(restoration, to: temporary) } catch { throw error.at(path) }
         do throws(PlatformError) {
-            try Files.renameExclusively(temporary, to: path)
-            try Files.syncDirectory(Files.directory(of: path))
+            try Files.publish(temporary, as: path)
         } catch { throw LogError(platform: error, path: path) }
     }
 

@@ -16,8 +16,7 @@ extension EventLog {
             throw LogError(store: error).at(target)
         }
         do throws(PlatformError) {
-            try Files.renameExclusively(temporary, to: target)
-            try Files.syncDirectory(Files.directory(of: target))
+            try Files.publish(temporary, as: target)
         } catch { throw LogError(platform: error, path: target) }
     }
 

@@ -142,7 +142,8 @@ extension EventLog {
     /// Makes a new, empty log; never overwrites anything.
     ///
     /// The file appears under its name only when it is whole and durable: it is made under a temporary name,
-    /// checked, synced, renamed, and its folder is synced.
+    /// checked, synced, renamed, and its folder is synced. Where only opening it fails in the end, it stays there:
+    /// it may be somebody else's already.
     ///
     /// - Throws: `LogError`: `exists`, `missing` when the folder is not there, `permission`, `storageFull`.
     public static func create(
@@ -158,8 +159,7 @@ extension EventLog {
             throw error.at(path)
         }
         do throws(PlatformError) {
-            try Files.renameExclusively(temporary, to: path)
-            try Files.syncDirectory(Files.directory(of: path))
+            try Files.publish(temporary, as: path)
         } catch { throw LogError(platform: error, path: path) }
         return try open(at: path, durability: durability, clock: clock)
     }

@@ -82,8 +82,7 @@ struct ImportTarget {
         }
         let result = try body(temporary)
         do throws(PlatformError) {
-            try Files.renameExclusively(temporary, to: path)
-            try Files.syncDirectory(Files.directory(of: path))
+            try Files.publish(temporary, as: path)
         } catch { throw ToolError(platform: error, path: path) }
         return result
     }

@@ -18,10 +18,10 @@ extension FoldCase {
         guard !events.isCutOff else {
             throw ExchangeError(.cutOff, "the case is cut off: its last line is not of kind end")
         }
-        try self.init(head, events)
+        try self.init(head, events, lines: Array(bytes[end...].dropFirst()))
     }
 
-    private init(_ head: CaseHead, _ events: ExportedLog) throws(ExchangeError) {
+    private init(_ head: CaseHead, _ events: ExportedLog, lines: [UInt8]) throws(ExchangeError) {
         let name = try head.text("stream")
         let stream: StreamName
         do throws(LogError) { stream = try StreamName(name) } catch {
@@ -31,7 +31,8 @@ extension FoldCase {
             table: try head.text("table"), key: try head.text("key"), stream: stream,
             projection: try head.text("projection"),
             version: UInt32(clamping: try head.integer("version")), parameters: try head.parameters(),
-            gives: try head.row("gives") ?? .absent, expects: try head.row("expects"), events: events)
+            gives: try head.row("gives") ?? .absent, expects: try head.row("expects"), events: events,
+            eventLines: lines)
     }
 }
 

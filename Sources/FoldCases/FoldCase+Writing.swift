@@ -33,6 +33,7 @@ extension FoldCase {
         var json = JSONWriter()
         writeHead(to: &json)
         var bytes = json.bytes
+        if let eventLines { return bytes + eventLines }
         let slice = (events as? SlicedEvents)?.slice
         let range = slice.flatMap { slice in slice.first.flatMap { first in slice.last.map { first...$0 } } }
         let scope = ExportScope(range: range, condition: slice.map { _ in Self.condition })

@@ -25,6 +25,8 @@ public struct FoldCase: Sendable {
     public let expects: ExpectedRow?
     /// The events, under the positions that they have in the log.
     public let events: any EventSource
+    /// The events as they stood in the file that the case was read from.
+    let eventLines: [UInt8]?
 
     /// A case of these events.
     public init(
@@ -39,8 +41,10 @@ public struct FoldCase: Sendable {
 
     init(
         table: String, key: String, stream: StreamName, projection: String, version: UInt32,
-        parameters: [Parameter], gives: ExpectedRow, expects: ExpectedRow?, events: any EventSource
+        parameters: [Parameter], gives: ExpectedRow, expects: ExpectedRow?, events: any EventSource,
+        eventLines: [UInt8]? = nil
     ) {
+        self.eventLines = eventLines
         self.table = table
         self.key = key
         self.stream = stream

@@ -47,7 +47,8 @@ import TravelProjections
     }
 
     private func run(_ file: [UInt8]) throws -> CaseResult {
-        try FoldCase(reading: file).run(TravelModel.projections(recentsLimit: 20), catalogue: TravelModel.catalogue)
+        try FoldCase(reading: file).run(
+            TravelModel.projections(recentsLimit: 20), catalogue: TravelModel.catalogue)
     }
 
     @Test(

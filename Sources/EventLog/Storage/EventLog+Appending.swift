@@ -55,11 +55,24 @@ extension EventLog {
             }
             if outcome.didFork { mustFork.withLock { $0 = false } }
             commits.withLock { commits.broadcast() }
+            clearReadersNowAndThen()
             return outcome.answers
         } catch {
             return tickets.map { _ in .failure(error) }
         }
     }
+
+    /// Frees the slots of readers that were killed, once in a while: until then each pins the pages of every later
+    /// commit, and nobody else need ever open the log.
+    private func clearReadersNowAndThen() {
+        let count = commitsDone.add(1, ordering: .relaxed).newValue
+        guard count.isMultiple(of: Self.commitsBetweenChecks) else { return }
+        // A failure changes nothing for the caller, whose events are durable; the next check tries again.
+        _ = try? environment.clearStaleReaders()
+    }
+
+    /// After how many commits the table of readers is looked through.
+    private static let commitsBetweenChecks = 8
 
     private struct Outcome {
         var answers: [CommitQueue.Answer]

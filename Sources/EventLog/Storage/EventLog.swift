@@ -39,6 +39,8 @@ public final class EventLog: EventAppender {
     let clock: @Sendable () -> Int64
     let participant = Mutex<(any AppendParticipant)?>(nil)
     let mustFork: Mutex<Bool>
+    /// How many commits this value made.
+    let commitsDone = Atomic<Int>(0)
     /// Whether some positions hold declared gaps; nothing adds one to a log that is open.
     let holdsGaps = Mutex<Bool?>(nil)
     let commits = Condition()

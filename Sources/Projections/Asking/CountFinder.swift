@@ -24,7 +24,9 @@ struct CountFinder {
     /// How many effects are rendered to find the kept value that a column shows.
     private static let samples = 20
 
-    /// The balance of the column that counts: each cause moves it by one. Nil where no column does.
+    /// The balance of the column that counts; nil where no column does.
+    ///
+    /// A column counts where each cause moves it by one.
     func balance(_ row: RenderedRow?) throws -> Explanation.CountBalance? {
         guard !life.entries.isEmpty, let column = column(in: row), let slot = try slot(of: column, row) else {
             return nil

@@ -14,8 +14,8 @@ struct FlipHistoryTests {
     private static let size: (histories: Int, events: Int) = {
         let environment = ProcessInfo.processInfo.environment
         return (
-            environment["TRAVELOG_ASK_HISTORIES"].flatMap { Int($0) } ?? 2,
-            environment["TRAVELOG_ASK_EVENTS"].flatMap { Int($0) } ?? 50
+            environment["TRAVELOG_ASK_HISTORIES"].flatMap { Int($0) } ?? 4,
+            environment["TRAVELOG_ASK_EVENTS"].flatMap { Int($0) } ?? 60
         )
     }()
 
@@ -35,6 +35,8 @@ struct FlipHistoryTests {
         .has("Europe/sea/p1", in: "tags.photos"), .count(of: "tags.photos", .above, 12),
         .has("p4", in: "itinerary.photos"),
         .field("rank", of: "Europe/Rome/p2", in: "itinerary.photos", .equal, "1"),
+        .field("rank", of: "Europe/sea/p2", in: "tags.photos", .equal, "1"),
+        .field("rank", of: "Asien/art/p3", in: "tags.photos", .above, "1"),
     ]
 
     private static func condition(_ random: inout SplitMix64, _ depth: Int) -> RowCondition {
@@ -46,6 +48,22 @@ struct FlipHistoryTests {
         case 2: return .any([condition(&random, depth - 1), condition(&random, depth - 1)])
         default: return test
         }
+    }
+
+    @Test("rows keep their ranks when what they are rendered beside moves all of them")
+    func ranksBesideOthers() throws {
+        let log = MemoryLog(clock: { 0 })
+        let events = try ["p1", "p2", "p3", "p4"].map { photo in
+            try Act.visit(photo, in: "Europe", place: "Rome", tags: ["sea"], at: 1)
+        }
+        _ = try log.append([AppendRequest(events, to: try StreamName("alice"))])
+        let tests = ["1", "2", "3"].map { rank in
+            RowTest.field("rank", of: "Europe/sea/p2", in: "tags.photos", .equal, rank)
+        }
+        let violations = try FlipCheck.violations(
+            of: tests.map { .test($0) }, [AnyProjection(Visits())], over: log,
+            stream: try StreamName("alice"), catalogue: TravelModel.catalogue)
+        #expect(violations == [])
     }
 
     @Test("every flip is found, and no other")

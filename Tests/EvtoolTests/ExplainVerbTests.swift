@@ -71,6 +71,11 @@ import Testing
         #expect(orphan?["position"] as? Int == 3 && orphan?["reason"] as? String == "notVisited")
         let kept = try folder.run("project", "itinerary", "--without", "3", "--json", "--log", "a.evlog")
         #expect(kept.objects("row").count == 1 && kept.objects("orphan").isEmpty)
+        let when = try folder.run(
+            "when", "itinerary count > 0", "--without", "1", "--json", "--log", "a.evlog")
+        #expect(when.status == 1 && when.objects("change").isEmpty)
+        #expect(when.objects.allSatisfy { $0?["hypothetical"] as? Bool == true })
+        #expect(when.objects("orphan").first?["position"] as? Int == 3)
         try folder.write(
             "{\"after\":1,\"type\":\"photo.unvisited\",\"data\":{\"vacation\":\"A\",\"photo\":\"p1\"}}\n",
             to: "i.ndjson")

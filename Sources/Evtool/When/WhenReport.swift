@@ -40,6 +40,12 @@ struct WhenReport {
         print(results, printer)
         for (stream, result) in results { note(result, of: stream) }
         let isComplete = results.allSatisfy { $0.result.isComplete }
+        let asked = context.model.projections.filter { projection in
+            condition.tests.contains { (test: RowTest) in projection.shownTable(named: test.table) != nil }
+        }
+        for (stream, _) in results {
+            try context.printOrphans(of: asked, stream: stream.name, upTo: nil)
+        }
         return context.end(
             status(results.map(\.result)),
             counts: [("changes", results.reduce(0) { $0 + $1.result.flipCount })], isComplete: isComplete)

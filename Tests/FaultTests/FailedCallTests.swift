@@ -80,9 +80,10 @@ struct FailedCallTests {
             guard hasHappened else { return false }
             expectHonest(run, fault)
             let after = try head(scratch.path("a.evlog"))
-            let isKilled = run.status == -SIGKILL
+            // Memory can also run out after the commit, while the receipts are being written: then the batch stands.
+            let isOpen = run.status == -SIGKILL || "\(fault)".hasPrefix("memory")
             let accepted: Set<UInt64> =
-                run.status == 0 ? [before + 3] : isKilled ? [before, before + 3] : [before]
+                run.status == 0 ? [before + 3] : isOpen ? [before, before + 3] : [before]
             #expect(accepted.contains(after), "\(fault): \(after) events, \(run.status) \(run.errors)")
             let again = try Program.run(Program.evtool, words, in: scratch)
             #expect(again.status == 0, "\(fault), afterwards: \(again.errors)")

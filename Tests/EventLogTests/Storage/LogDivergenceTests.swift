@@ -67,7 +67,8 @@ import Testing
 
     @Test("logs that share nothing may hold the same ids")
     func strangers() throws {
-        let logs = [MemoryLog(), MemoryLog()]
+        // One clock: what happened at another time is another event.
+        let logs = [MemoryLog(clock: { 7 }), MemoryLog(clock: { 7 })]
         for log in logs { try log.append([event(1, id: id(7)), event(2)], to: alice) }
         let result = try LogDivergence(logs[0], logs[1])
         #expect(result.common == 0 && result.left.count == 2 && result.right.count == 2)

@@ -43,6 +43,8 @@ public struct Replay {
             throw LogError(
                 .outOfRange, "there is no event \(end); positions 0...\(head) are accepted", position: end)
         }
+        // Asked after the head, so that no stream is missing that has an event up to the end.
+        let streams = try source.streams()
         let reader = EventPastReader(source, catalogue)
         var run = ReplayRun(
             stores: projections.map { projection in
@@ -53,7 +55,9 @@ public struct Replay {
             }, position: end)
         let start = try listener == nil ? self.start(in: source, stream, upTo: end) : 1
         if start <= end, end > 0 {
-            let plan = ReadPlan(range: start...end, stream: stream, types: types)
+            // A log with one stream is read faster straight through than by the stream's index.
+            let isOnly = streams.count == 1 && streams[0].name == stream
+            let plan = ReadPlan(range: start...end, stream: isOnly ? nil : stream, types: types)
             try source.forEachBlock(plan, upcasting: catalogue) { (block: borrowing EventBlock) in
                 try fold(block, &run, listener)
                 return listener?.isSatisfied == true ? .stop : .proceed
@@ -61,7 +65,7 @@ public struct Replay {
         } else if let stream, try source.stream(named: stream) == nil {
             throw LogError(.unknownStream, "no event was ever appended to stream \(stream)")
         }
-        return run.result(of: projections, streams: try source.streams())
+        return run.result(of: projections, streams: streams)
     }
 
     /// The first position to fold: 1, unless a window lets later events stand for the whole stream.

@@ -74,10 +74,8 @@ public struct FlipSearch {
         let listener = FlipListener(
             condition, projections, EventFinder(source, catalogue), first: range?.lowerBound ?? 1,
             ending: ending, body: body)
-        // A log of one history is read straight through, which is faster than by its index.
-        let isOnly = try source.streams().count == 1 && source.stream(named: stream) != nil
-        let replay = try Replay(projections, catalogue: catalogue).run(
-            over: source, upTo: range?.upperBound ?? 0, stream: isOnly ? nil : stream, listener: listener)
+        let replay = try Replay(projections, catalogue: catalogue)
+            .run(over: source, upTo: range?.upperBound ?? 0, stream: stream, listener: listener)
         try listener.finish()
         return listener.result(of: replay, range)
     }

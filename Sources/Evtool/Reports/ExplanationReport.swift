@@ -29,7 +29,7 @@ struct ExplanationReport {
         switch context.mode {
         case .human: try printText()
         case .json: try ExplanationLines(explanation, events, context, showsCauses: showsCauses).print()
-        case .plain: try printPlain()
+        case .plain: try ExplanationTable(explanation, events, context, showsCauses: showsCauses).print()
         }
         for doubt in explanation.doubts.prefix(5) { context.console.note(doubt) }
     }
@@ -221,43 +221,6 @@ struct ExplanationReport {
         var line = StyledText(name, .faint)
         line.append(String(repeating: " ", count: max(1, 10 - name.count)) + text)
         context.console.print(line)
-    }
-
-    // MARK: Tools
-
-    private func printPlain() throws(ToolError) {
-        var table = TextTable(
-            ["role", "position", "recorded", "type", "field", "before", "after", "reason"].map { .text($0) })
-        func add(
-            _ role: String, _ position: UInt64, _ field: String, _ before: String, _ after: String,
-            _ reason: Reason
-        ) throws(ToolError) {
-            let event = try events.event(at: position)
-            let recorded = event.recorded.map { Timestamp(milliseconds: $0).rfc3339UTC } ?? ""
-            table.append([
-                role, String(position), recorded, event.type, field, before, after, reason.description,
-            ])
-        }
-        for cause in (showsCauses ? explanation.causes : []) + explanation.ignored {
-            if cause.changes.isEmpty {
-                try add(cause.role.rawValue, cause.position, "", "", "", cause.reason)
-            }
-            for change in cause.changes {
-                try add(
-                    cause.role.rawValue, cause.position, change.column, change.before.text(context),
-                    change.after.text(context), cause.reason)
-            }
-        }
-        for move in explanation.moves {
-            try add(
-                "moved", move.position, "rank", String(move.rankBefore), String(move.rankAfter), move.reason)
-        }
-        context.console.print(table)
-        if !explanation.isExplained {
-            context.console.note(
-                "no event mentions \(explanation.key) (\(CountText.of(explanation.searchedEvents, "event")) searched)"
-            )
-        }
     }
 
     // MARK: Proofs

@@ -77,7 +77,7 @@ struct Prover {
     private func eventsOfRows() throws -> [UInt64] {
         let keys = Set(try rowsInTheWay().map(\.keptKey) + [explanation.kept].compactMap { $0 })
         let listener = LifeListener(
-            keys: keys, tableID: explainer.table.base.id, stream: explanation.stream.number)
+            keys: keys, table: explainer.table.base, stream: explanation.stream.number)
         try replay(listener)
         let lives = listener.lives.values.flatMap { life in
             life.entries.flatMap { [$0.effect.position, $0.undone] }
@@ -132,38 +132,26 @@ struct Prover {
     }
 }
 
-/// What a slice of the history has to do.
-enum SliceOutcome {
-    /// Give this row, with its rank and `since`.
-    case gives(RenderedRow)
-    /// Lose the row under this kept key with the event at a position: it is there without that event, and gone
-    /// with it.
-    case loses(RowKey, with: UInt64)
-}
-
 /// Writes down the lives of some kept rows.
 private final class LifeListener: EffectListener {
     private let keys: Set<RowKey>
     private let tableID: UInt8
     private let stream: UInt32
     private(set) var lives: [RowKey: RowLife] = [:]
-    private var position: UInt64 = 0
-    private var undone: UInt64 = 0
+    private var undone: UndoneEvent
 
-    init(keys: Set<RowKey>, tableID: UInt8, stream: UInt32) {
+    init(keys: Set<RowKey>, table: Table, stream: UInt32) {
         self.keys = keys
-        self.tableID = tableID
+        tableID = table.id
         self.stream = stream
+        undone = UndoneEvent(seenFrom: table)
     }
 
     func effect(_ effect: Effect, of projection: AnyProjection) {
-        if effect.position != position { (position, undone) = (effect.position, 0) }
         guard effect.stream == stream else { return }
-        if effect.tableID == tableID {
-            if keys.contains(effect.key) { lives[effect.key, default: RowLife()].add(effect, undone: undone) }
-        } else if effect.operation == .remove, undone == 0 {
-            undone = effect.before?.source ?? 0
-        }
+        undone.take(effect)
+        guard effect.tableID == tableID, keys.contains(effect.key) else { return }
+        lives[effect.key, default: RowLife()].add(effect, undone: undone.position)
     }
 }
 

@@ -1,22 +1,5 @@
 import EventLog
 
-/// Which row is meant: a kept one, and under which key it is shown, since a query shows one under several.
-struct RowIdentity: Hashable {
-    let kept: RowKey
-    let shown: [UInt8]
-
-    init(_ row: RenderedRow) {
-        kept = row.keptKey
-        shown = Array(row.keyText.utf8)
-    }
-
-    /// A row that was never there, under the key that it would have.
-    init(absent key: RowKey) {
-        kept = key
-        shown = Array(key.description.utf8)
-    }
-}
-
 /// Hears a replay and writes down the lives of the rows that a typed key may stand for.
 final class RowHistorian: EffectListener {
     private let match: KeyMatch
@@ -39,9 +22,7 @@ final class RowHistorian: EffectListener {
     private var identities: [RowKey: RowIdentity?] = [:]
     /// The keys of `neighbours`: walking over those while they change would copy them.
     private var followed: [RowIdentity] = []
-    private var position: UInt64 = 0
-    /// What the present event removed elsewhere, by the event that had put it there.
-    private var undone: UInt64 = 0
+    private var undone: UndoneEvent
 
     init(
         _ match: KeyMatch, stream: UInt32, render: @escaping (TableRow) throws -> [RenderedRow]
@@ -49,18 +30,13 @@ final class RowHistorian: EffectListener {
         self.match = match
         self.stream = stream
         self.render = render
+        undone = UndoneEvent(seenFrom: match.table.base)
     }
 
     func effect(_ effect: Effect, of projection: AnyProjection) throws {
-        if effect.position != position {
-            position = effect.position
-            undone = 0
-        }
         guard effect.stream == stream else { return }
-        guard effect.tableID == match.table.base.id else {
-            if effect.operation == .remove, undone == 0 { undone = effect.before?.source ?? 0 }
-            return
-        }
+        undone.take(effect)
+        guard effect.tableID == match.table.base.id else { return }
         guard !match.table.isQuery else { return try query(effect) }
         let identity = try identity(of: effect)
         if let identity { write(effect, identity) }
@@ -71,7 +47,7 @@ final class RowHistorian: EffectListener {
     func endOfBlock(_ block: borrowing EventBlock) { searched += block.count }
 
     private func write(_ effect: Effect, _ identity: RowIdentity) {
-        lives[identity, default: RowLife()].add(effect, undone: undone)
+        lives[identity, default: RowLife()].add(effect, undone: undone.position)
         guard effect.operation != .ignore else { return }
         let changes = NeighbourChanges(since: effect.position)
         if neighbours.updateValue(changes, forKey: identity) == nil { followed.append(identity) }
@@ -138,35 +114,5 @@ extension Effect {
             position: position, stream: stream, tableID: tableID,
             operation: before == nil ? .insert : after == nil ? .remove : .set, key: key, before: before,
             after: after, sinceBefore: before == nil ? nil : sinceBefore, reason: reason)
-    }
-}
-
-/// How other rows of a table changed since a row last did: enough to tell who came before it, and when.
-struct NeighbourChanges {
-    /// How many effects are kept; where there were more, a second pass finds what is needed.
-    static let capacity = 50_000
-
-    /// The event of the row's own last change; what it did to others counts as before.
-    let start: UInt64
-    /// Each changed row as it was at the start.
-    private(set) var before: [RowKey: (values: Row, since: UInt64)?] = [:]
-    /// The effects, in order, while there is room for them.
-    private(set) var effects: [Effect] = []
-    /// Whether there were more effects than are kept.
-    private(set) var isTooLong = false
-
-    init(since start: UInt64) { self.start = start }
-
-    mutating func add(_ effect: Effect) {
-        guard effect.position > start else { return }
-        if before[effect.key] == nil {
-            before.updateValue(
-                effect.before.map { ($0, effect.sinceBefore ?? 0) }, forKey: effect.key)
-        }
-        if effects.count < Self.capacity {
-            effects.append(effect)
-        } else {
-            isTooLong = true
-        }
     }
 }

@@ -46,6 +46,7 @@ let package = Package(
         .library(name: "TravelogFoundation", targets: ["TravelogFoundation"]),
         .library(name: "EventLog", targets: ["EventLog", "EventCoding"]),
         .library(name: "Projections", targets: ["Projections"]),
+        .library(name: "FoldCases", targets: ["FoldCases"]),
         .library(name: "Evtool", targets: ["Evtool"]),
         .executable(name: "evtool", targets: ["evtool-travel"]),
     ],
@@ -81,6 +82,11 @@ let package = Package(
             name: "Forensics",
             dependencies: ["EventLog", "EventCoding", "Projections", "Digest", "Platform"],
             swiftSettings: viewSettings),
+        // From a complaint to a failing test: cases that tests of folds run.
+        .target(
+            name: "FoldCases",
+            dependencies: ["Projections", "Exchange", "EventLog", "EventCoding", "StrictJSON"],
+            swiftSettings: sharedSettings),
         .target(
             name: "CommandLineKit", dependencies: ["Platform", "EventCoding", "UnicodeText"],
             swiftSettings: sharedSettings),
@@ -89,6 +95,7 @@ let package = Package(
             dependencies: [
                 "CommandLineKit", "EventLog", "Projections", "Exchange", "EventCoding", "StrictJSON",
                 "Platform", "Digest", "UnicodeText", "Forensics",
+                "FoldCases",
             ],
             swiftSettings: sharedSettings),
 
@@ -199,9 +206,21 @@ let package = Package(
         .executableTarget(
             name: "numbers-tool", dependencies: ["NumbersModel", "Evtool"], path: "Tests/NumbersModel/Tool",
             packageAccess: false, swiftSettings: sharedSettings),
+        // Its next release, with a planted mistake in the fold that the documentation finds.
+        .target(
+            name: "NextNumbersModel",
+            dependencies: ["NumbersModel", "Projections", "EventLog", "EventCoding"],
+            path: "Tests/NumbersModel/Next", packageAccess: false, swiftSettings: sharedSettings),
+        .executableTarget(
+            name: "numbers-tool-next",
+            dependencies: ["NextNumbersModel", "NumbersModel", "Evtool", "Projections"],
+            path: "Tests/NumbersModel/NextTool", packageAccess: false, swiftSettings: sharedSettings),
         .testTarget(
             name: "NumbersModelTests",
-            dependencies: ["NumbersModel", "numbers-tool", "Projections", "EventLog", "EventCoding"],
+            dependencies: [
+                "NumbersModel", "NextNumbersModel", "numbers-tool", "FoldCases", "Projections", "EventLog",
+                "EventCoding",
+            ],
             path: "Tests/NumbersModel/Tests", packageAccess: false, swiftSettings: sharedSettings),
         .testTarget(
             name: "TravelogTests",
@@ -232,6 +251,13 @@ let package = Package(
             ],
             swiftSettings: viewSettings),
         .testTarget(
+            name: "FoldCasesTests",
+            dependencies: [
+                "TestSupport", "FoldCases", "Projections", "EventLog", "EventCoding", "Exchange",
+                "TravelEvents", "TravelProjections",
+            ],
+            swiftSettings: sharedSettings),
+        .testTarget(
             name: "CommandLineKitTests",
             dependencies: ["TestSupport", "CommandLineKit", "Platform", "EventCoding"],
             swiftSettings: sharedSettings),
@@ -241,7 +267,7 @@ let package = Package(
                 "TestSupport", "Evtool", "evtool-travel", "CommandLineKit", "Projections", "EventLog",
                 "EventCoding",
                 "StrictJSON", "Platform", "TravelEvents", "TravelProjections", "TravelExchange",
-                "TravelTool", "numbers-tool",
+                "TravelTool", "numbers-tool", "numbers-tool-next",
             ],
             exclude: ["Golden"], swiftSettings: sharedSettings),
         // Programs that fail and die on purpose, and what remains of their logs.

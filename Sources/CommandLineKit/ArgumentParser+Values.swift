@@ -87,9 +87,7 @@ extension ArgumentParser {
     /// Whether a word has the form of a range: two dots and nothing that a name or condition would have.
     static func isRange(_ word: String) -> Bool {
         let bytes = Array(word.utf8)
-        guard bytes.count >= 2, !bytes.contains(UInt8(ascii: " ")), !bytes.contains(UInt8(ascii: "/")) else {
-            return false
-        }
+        guard bytes.count >= 2, !bytes.contains(where: " /[=<>~\"".utf8.contains) else { return false }
         return zip(bytes, bytes.dropFirst()).contains { $0 == UInt8(ascii: ".") && $1 == UInt8(ascii: ".") }
     }
 

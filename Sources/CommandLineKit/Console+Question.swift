@@ -1,6 +1,18 @@
 import Platform
 
 extension Console {
+    /// Asks for a line of text, and returns it without its line end; nil at the end of input.
+    ///
+    /// - Parameters:
+    ///   - prompt: What stands before the answer.
+    ///   - readLine: Where answers come from.
+    public func ask(_ prompt: String, readLine: () -> String? = { Swift.readLine() }) -> String? {
+        flush()
+        clearProgress()
+        writeNote(Array(TerminalText.escaped(prompt).utf8))
+        return readLine()
+    }
+
     /// Asks a question that must be answered before something is changed.
     ///
     /// Only yes in full or its first letter is yes; anything else, and the end of input, is no.

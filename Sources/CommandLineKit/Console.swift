@@ -48,6 +48,9 @@ public final class Console {
     let monotonicMilliseconds: () -> Int64
     private let output: ByteSink
     private let errors: ByteSink
+    /// A field that is true in each line of JSON from now on; nil for none.
+    public var lineFlag: String?
+
     private var buffer: [UInt8] = []
     private var pager: Pager
     private var heldNotes: [UInt8] = []
@@ -114,7 +117,11 @@ public final class Console {
     public func print(_ text: StyledText) { printRendered(text.rendered(colored: isColored)) }
 
     /// Writes a line of JSON.
-    public func write(_ line: JSONLine) { writeBytes(line.bytes) }
+    public func write(_ line: JSONLine) {
+        var line = line
+        if let lineFlag { line.bool(lineFlag, true) }
+        writeBytes(line.bytes)
+    }
 
     /// Writes a table as the mode asks for.
     ///

@@ -13,6 +13,9 @@ public struct EventLine: Hashable, Sendable {
 
     /// Whether the time was given with a second 60, which counts as 59.
     public let hasLeapSecond: Bool
+
+    /// The position behind which the event is thought to stand, where lines say so.
+    public let after: UInt64?
 }
 
 /// The events that lines of JSON state.

@@ -8,7 +8,12 @@ struct EventLineDecoder {
         "type", "data", "id", "occurred", "subject", "stream", "schema_version", "metadata",
     ]
 
+    /// The key that says behind which event a line's event is thought to stand.
+    static let placeKey = "after"
+
     let catalogue: EventCatalogue
+    /// Whether lines say where their events are thought to stand.
+    var takesPlaces = false
 
     /// The event that `value` states.
     func decode(_ value: PayloadValue, line: Int) throws(LineFault) -> EventLine {
@@ -24,23 +29,39 @@ struct EventLineDecoder {
             subject: try subject(map, of: definition, payload: payload), payload: payload,
             occurred: occurred?.timestamp, id: try id(map), metadata: try metadata(map))
         return EventLine(
-            line: line, stream: try stream(map), event: event, hasLeapSecond: occurred?.isLeapSecond ?? false)
+            line: line, stream: try stream(map), event: event,
+            hasLeapSecond: occurred?.isLeapSecond ?? false, after: try place(map))
+    }
+
+    private func place(_ map: PayloadMap) throws(LineFault) -> UInt64? {
+        guard takesPlaces else { return nil }
+        let key = Self.placeKey
+        guard let value = value(map, key) else {
+            throw LineFault(
+                .missingKey, "the line does not say after which position its event is thought to stand",
+                accepted: [key])
+        }
+        guard let number = value.integer, number >= 0 else {
+            throw LineFault(.wrongKind, "after is not a position, a whole number from 0", at: key)
+        }
+        return UInt64(number)
     }
 
     private func checkKeys(_ map: PayloadMap) throws(LineFault) {
-        for entry in map.entries where !Self.isKnown(entry.key) {
+        for entry in map.entries where !isKnown(entry.key) {
             throw LineFault(
-                .unknownKey, "the line has a key that means nothing here; \(Self.accepted)",
-                at: Self.isPlain(entry.key) ? entry.key : "", isAboutKey: true, accepted: Self.keys)
+                .unknownKey,
+                "the line has a key that means nothing here; accepted are " + keys.joined(separator: ", "),
+                at: Self.isPlain(entry.key) ? entry.key : "", isAboutKey: true, accepted: keys)
         }
     }
 
-    private static func isKnown(_ key: String) -> Bool {
+    private var keys: [String] { takesPlaces ? Self.keys + [Self.placeKey] : Self.keys }
+
+    private func isKnown(_ key: String) -> Bool {
         let length = key.utf8.count
         return keys.contains { $0.utf8.count == length && $0.utf8.elementsEqual(key.utf8) }
     }
-
-    private static let accepted = "accepted are " + keys.joined(separator: ", ")
 
     /// Whether a path can name the key.
     private static func isPlain(_ key: String) -> Bool {

@@ -15,8 +15,12 @@ public struct EventLineReader: ~Copyable {
     private var parser: JSONLineParser
 
     /// A reader of the event types in `catalogue`.
-    public init(catalogue: EventCatalogue) {
-        decoder = EventLineDecoder(catalogue: catalogue)
+    ///
+    /// - Parameters:
+    ///   - catalogue: The event types.
+    ///   - takesPlaces: Whether each line says with `after` behind which position its event is thought to stand.
+    public init(catalogue: EventCatalogue, takesPlaces: Bool = false) {
+        decoder = EventLineDecoder(catalogue: catalogue, takesPlaces: takesPlaces)
         parser = JSONLineParser(limits: StrictJSON.Limits(maximumBytes: Self.maximumLineBytes))
     }
 

@@ -66,6 +66,13 @@ struct AcceptanceTests {
             ["info"], ["log"], ["log", "--values", "photo.title"], ["project", "recents"],
             ["project", "itinerary"],
             ["project", "tags"], ["project", "itinerary.photos"], ["project", "vacations"], ["replay"],
+            ["explain", "recents"], ["explain", "recents", "p\u{1B}1"], ["explain", "tags"],
+            ["explain", "vacations", "Trip \u{1B}[2J", "--prove"], ["explain", "recents", "\u{9B}31m"],
+            ["explain", "tags", "x", "--expect-row", "\u{1B}c", "--case", "c.ndjson"],
+            ["project", "recents", "--without", "1"], ["project", "recents", "--without", "\u{1B}c"],
+            ["diff", "0..2"], ["diff", "itinerary", "tags.photos", "0..2"],
+            ["diff", "--against", "\u{1B}[2J"],
+            ["diff", "--against-user", "\u{202E}x"], ["diff", "\u{9B}31m", "0..2"],
             ["project", "recents", "--key", "p\u{1B}2"], ["log", "--where", "photo.title = \u{1B}"],
             ["log", "--type", "\u{1B}c"], ["project", "recents", "-u", "\u{9B}31m"],
         ] {
@@ -127,6 +134,8 @@ struct AcceptanceTests {
                 + [
                     // By LogDamageTests.
                     "E-LOG-TRUNCATED", "E-LOG-DAMAGED",
+                    // By ExplainVerbTests.
+                    "E-NO-PROOF",
                     // By ReplayWriteTests.
                     "E-ANSWER-NEEDED", "E-INCOMPLETE", "E-NOT-STORED",
                     // By causesHaveTheirCodes and the tests of permissions and interrupts.

@@ -40,8 +40,46 @@ extension BadInput {
         self.prepare = prepare
     }
 
+    private static let oneRow =
+        "{\"kind\":\"row\",\"table\":\"recents\",\"at\":9,\"stream\":\"alice\",\"key\":\"1\",\"rank\":1,\"fields\":{},\"since\":3}\n"
+
+    /// A file to compare rows with in which something is wrong.
+    private static func rows(
+        _ name: String, _ text: String, more: [String] = [], code: String = "E-ROWS", status: Int32 = 65
+    ) -> BadInput {
+        BadInput(name, words: ["diff", "--against", "rows.ndjson"] + more, status: status, code: code) {
+            try $0.write(text, to: "rows.ndjson")
+        }
+    }
+
     /// Over a folder with the sample as `sample.evlog`.
     static let inputFiles: [BadInput] = [
+        BadInput(
+            "against nothing", "diff", "--against", "absent.ndjson", status: 66, code: "E-INPUT-MISSING"),
+        BadInput("against standard input", "diff", "--against", "-", status: 65, code: "E-ROWS"),
+        rows("against a picture", "\u{7F}ELF\u{1}\u{2}", code: "E-LOG-FOREIGN"),
+        rows("against a list", "[1]\n", code: "E-LOG-FOREIGN"),
+        rows("against an empty file", "", code: "E-LOG-EMPTY"),
+        rows("against events", "{\"type\":\"photo.viewed\",\"data\":{}}\n"),
+        rows("against lines of log", "{\"kind\":\"event\",\"position\":1}\n"),
+        rows("against another end", "{\"kind\":\"end\",\"matches\":0}\n"),
+        rows("against a row that lacks a field", "{\"kind\":\"row\",\"table\":\"recents\"}\n"),
+        rows("against a row and no JSON", oneRow + "{\"kind\":\n"),
+        rows("against no JSON", "{{{\n"),
+        rows("against one key twice", oneRow + oneRow),
+        rows(
+            "against two positions",
+            oneRow + oneRow.replacing("9,", with: "8,").replacing("\"1\"", with: "\"2\"")),
+        rows("against an unknown table", oneRow.replacing("recents", with: "recnets")),
+        rows("against rows of another table", oneRow, more: ["tags"]),
+        rows(
+            "against rows of the future", oneRow.replacing("9,", with: "999,"), code: "E-POSITION-RANGE",
+            status: 64),
+        rows(
+            "against rows of an unknown user", oneRow.replacing("alice", with: "alcie"),
+            code: "E-STREAM-UNKNOWN",
+            status: 64),
+        rows("against no rows", "{\"kind\":\"end\",\"rows\":0}\n", code: "E-OPTION-MISSING", status: 64),
         BadInput("missing input", "record", "events", "absent.ndjson", status: 66, code: "E-INPUT-MISSING"),
         BadInput("folder as input", "record", "events", ".", status: 66, code: "E-INPUT"),
         BadInput("empty standard input", "record", "events", "-", status: 65, code: "E-INPUT-EMPTY"),

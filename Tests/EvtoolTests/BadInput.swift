@@ -124,6 +124,53 @@ struct BadInput: Sendable, CustomStringConvertible {
         BadInput("last part of a field", "log", "--where", "title ~ x", status: 64, code: "E-FIELD-UNKNOWN"),
         BadInput("last part of a table", "project", "photos", status: 64, code: "E-TABLE-UNKNOWN"),
         BadInput("unknown table", "project", "recent", status: 64, code: "E-TABLE-UNKNOWN"),
+        BadInput("explain without a table", "explain", status: 64, code: "E-ARGUMENT-MISSING"),
+        BadInput("explain an unknown table", "explain", "recent", status: 64, code: "E-TABLE-UNKNOWN"),
+        BadInput(
+            "explain an unknown field", "explain", "recents", "1", "--field", "titel", status: 64,
+            code: "E-FIELD-UNKNOWN"),
+        BadInput(
+            "prove without a key", "explain", "recents", "--prove", status: 64, code: "E-OPTION-CONFLICT"),
+        BadInput(
+            "expectation without a case", "explain", "recents", "1", "--expect-row", "absent", status: 64,
+            code: "E-OPTION-CONFLICT"),
+        BadInput(
+            "expected row that is no JSON", "explain", "recents", "1", "--case", "c.ndjson",
+            "--expect-row", "{rank:1}", status: 64, code: "E-EXPECTED-ROW"),
+        BadInput(
+            "expected row with an unknown column", "explain", "recents", "1", "--case", "c.ndjson",
+            "--expect-row", "{\"colour\":1}", status: 64, code: "E-EXPECTED-ROW"),
+        BadInput(
+            "case over another file", "explain", "recents", "1", "--case", "c.ndjson", status: 73,
+            code: "E-TARGET-EXISTS"
+        ) { try $0.write("x", to: "c.ndjson") },
+        BadInput(
+            "think away a word", "project", "recents", "--without", "310,x", status: 64,
+            code: "E-HYPOTHESIS"),
+        BadInput(
+            "think away a range backwards", "project", "recents", "--without", "5..3", status: 64,
+            code: "E-HYPOTHESIS"),
+        BadInput(
+            "think away what is not there", "explain", "recents", "--without", "4711", status: 64,
+            code: "E-POSITION-RANGE"),
+        BadInput(
+            "think away from stored rows", "project", "recents", "--stored", "--without", "1", status: 64,
+            code: "E-OPTION-CONFLICT"),
+        BadInput(
+            "insert without a place", "project", "recents", "--insert", "i.ndjson", status: 65,
+            code: "E-INPUT"
+        ) {
+            try $0.write(
+                "{\"type\":\"photo.viewed\",\"data\":{\"photo\":{\"id\":\"p1\"}}}\n", to: "i.ndjson")
+        },
+        BadInput(
+            "insert behind the end", "project", "recents", "--insert", "i.ndjson", status: 64,
+            code: "E-POSITION-RANGE"
+        ) {
+            try $0.write(
+                "{\"after\":4711,\"type\":\"photo.viewed\",\"data\":{\"photo\":{\"id\":\"p1\"}}}\n",
+                to: "i.ndjson")
+        },
         BadInput("unknown user", "project", "recents", "-u", "alcie", status: 64, code: "E-STREAM-UNKNOWN"),
         BadInput("unknown projection", "replay", "tags", status: 64, code: "E-PROJECTION-UNKNOWN"),
         BadInput("misspelt projection", "replay", "recnets", status: 64, code: "E-PROJECTION-UNKNOWN"),
@@ -139,6 +186,36 @@ struct BadInput: Sendable, CustomStringConvertible {
         BadInput(
             "condition with bad time", "log", "--where", "occurred > 2026-02-30", status: 64,
             code: "E-TIME-FORM"),
+        BadInput(
+            "condition on rows for events", "log", "--where", "recents has p1", status: 64,
+            code: "E-CONDITION-ROWS"),
+        BadInput(
+            "unknown field beside a known one", "log", "--where", "subject = 1 and photo.titel = x",
+            status: 64, code: "E-FIELD-UNKNOWN"),
+        BadInput(
+            "condition that is not closed", "log", "--where", "(subject = \"日本\" or type = x", status: 64,
+            code: "E-CONDITION"),
+        BadInput(
+            "condition nested too deeply", "log", "--where", String(repeating: "(", count: 65), status: 64,
+            code: "E-CONDITION-LIMIT"),
+        BadInput("condition missing", "when", status: 64, code: "E-ARGUMENT-MISSING"),
+        BadInput(
+            "condition on events for rows", "when", "subject = p1", status: 64, code: "E-CONDITION-EVENTS"),
+        BadInput("condition on a table", "when", "recents = 3", status: 64, code: "E-CONDITION"),
+        BadInput(
+            "unknown table in a condition", "when", "recents has x and tag has y", status: 64,
+            code: "E-TABLE-UNKNOWN"),
+        BadInput(
+            "unknown column", "when", "tags has 東京 or recents[p1].titel = x", status: 64,
+            code: "E-COLUMN-UNKNOWN"),
+        BadInput(
+            "rank that is no number", "when", "recents[p1].rank = first", status: 64, code: "E-CONDITION"),
+        BadInput(
+            "first and last change", "when", "recents has x", "--first", "--last", status: 64,
+            code: "E-OPTION-CONFLICT"),
+        BadInput(
+            "failed and values", "log", "--failed", "--values", "type", status: 64, code: "E-OPTION-CONFLICT"),
+        BadInput("steps and check", "replay", "--steps", "--check", status: 64, code: "E-OPTION-CONFLICT"),
         BadInput("unknown zone", "log", "--tz", "Europe/Lisboa", status: 64, code: "E-ZONE"),
         BadInput(
             "position past the end", "project", "recents", "--at", "311", status: 64, code: "E-POSITION-RANGE"
@@ -169,6 +246,32 @@ struct BadInput: Sendable, CustomStringConvertible {
         BadInput("range of dots", "log", "..", status: 64, code: "E-RANGE"),
         BadInput("follow reversed", "log", "-f", "-r", status: 64, code: "E-OPTION-CONFLICT"),
         BadInput("follow bounded", "log", "-f", "..20", status: 64, code: "E-OPTION-CONFLICT"),
+        BadInput("nothing to compare", "diff", "recents", status: 64, code: "E-OPTION-MISSING"),
+        BadInput("one state", "diff", "recents", "5", status: 64, code: "E-RANGE"),
+        BadInput("states backwards", "diff", "20..10", status: 64, code: "E-RANGE"),
+        BadInput("state past the end", "diff", "20..311", status: 64, code: "E-POSITION-RANGE"),
+        BadInput("unknown table to compare", "diff", "recent", "1..2", status: 64, code: "E-TABLE-UNKNOWN"),
+        BadInput(
+            "two other sides", "diff", "1..2", "--against", "stored", status: 64, code: "E-OPTION-CONFLICT"),
+        BadInput(
+            "states at a place", "diff", "1..2", "--at", "3", status: 64, code: "E-OPTION-CONFLICT"),
+        BadInput(
+            "stored rows at a place", "diff", "--against", "stored", "--at", "3", status: 64,
+            code: "E-OPTION-CONFLICT"),
+        BadInput(
+            "logs at a place", "diff", "--against", "sample.evlog", "--at", "3", status: 64,
+            code: "E-OPTION-CONFLICT"),
+        BadInput(
+            "what if and states", "diff", "1..2", "--without", "1", status: 64, code: "E-OPTION-CONFLICT"),
+        BadInput(
+            "what if and stored", "diff", "--against", "stored", "--without", "1", status: 64,
+            code: "E-OPTION-CONFLICT"),
+        BadInput(
+            "against an unknown user", "diff", "--against-user", "alcie", status: 64, code: "E-STREAM-UNKNOWN"
+        ),
+        BadInput(
+            "all users against one", "diff", "--against-user", "alice", "--all-users", status: 64,
+            code: "E-OPTION-CONFLICT"),
         BadInput("count and newest", "log", "--count", "-n", "3", status: 64, code: "E-OPTION-CONFLICT"),
         BadInput("json and plain", "info", "--json", "--plain", status: 64, code: "E-OPTION-CONFLICT"),
         BadInput(

@@ -8,7 +8,7 @@ struct ReplayWriteTests {
     @Test("C29: one command, dry until it is told to write, finds a wrong stored row and mends it")
     func aWrongStoredRowIsFoundAndMended() throws {
         let folder = try Sample.folder()
-        try plantOldRows(in: folder)
+        try StoredRowSurgery.plantOldRows(in: folder)
 
         let found = try folder.run("replay", "--json")
         #expect(found.status == 1)
@@ -19,7 +19,7 @@ struct ReplayWriteTests {
         #expect(try folder.run("replay", "--check").status == 1)
         let human = try folder.run("replay", "recents")
         #expect(human.stdout.contains("DIFFERS in "))
-        #expect(human.lines.last == "next: evtool project recents --stored, and the same without --stored")
+        #expect(human.lines.last == "next: evtool diff recents --against stored")
 
         // The fold is not fooled; what is stored is shown as it is.
         let folded = try folder.run("project", "recents", "--json").stdout
@@ -79,36 +79,6 @@ struct ReplayWriteTests {
         let line = try folder.run("log", "-n", "1")
         #expect(line.status == 0)
         #expect(line.stdout.contains("version 9 is newer than this build knows"))
-    }
-
-    /// Puts stored rows of an earlier moment in the place of the present ones, checksums and all: what an app
-    /// with a bug in its fold would have saved.
-    private func plantOldRows(in folder: TemporaryFolder) throws {
-        let old = try rows(folder)
-        let photo = "{\"id\":\"9001\",\"title\":\"Planted\",\"place\":\"X, Y\"}"
-        try folder.write(photo, to: "photo.json")
-        #expect(try folder.run("record", "view", "photo.json").status == 0)
-        let new = try rows(folder)
-        let log = try EventLog.open(at: folder.file("sample.evlog"))
-        defer { log.close() }
-        let changes = old.keys.sorted { $0.lexicographicallyPrecedes($1) }
-            .filter { new[$0] != nil && new[$0] != old[$0] }
-            .map { SideChange(.rows, key: $0, value: old[$0]) }
-        #expect(!changes.isEmpty)
-        try log.changeSide { _ in (changes, ()) }
-    }
-
-    private func rows(_ folder: TemporaryFolder) throws -> [[UInt8]: [UInt8]] {
-        let log = try EventLog.open(at: folder.file("sample.evlog"), access: .readUnlocked)
-        defer { log.close() }
-        return try log.readSide { reader in
-            var found: [[UInt8]: [UInt8]] = [:]
-            try reader.forEach(in: .rows, prefix: []) { key, value in
-                found[key.indices.map { key[$0] }] = value.indices.map { value[$0] }
-                return true
-            }
-            return found
-        }
     }
 
     /// Appends an event of a schema version that no build knows yet.

@@ -159,7 +159,8 @@ struct ShellTableTests {
         for words in [
             ["info"], ["info", "--streams"], ["log", "-n", "3"], ["log", "--count"],
             ["log", "--values", "type"],
-            ["project"], ["project", "tags"], ["replay"], ["show", "-1"], ["show", "-1", "--raw"],
+            ["project"], ["project", "tags"], ["replay"], ["replay", "--steps", "--at", "3"],
+            ["when", "tags count > 3"], ["show", "-1"], ["show", "-1", "--raw"],
             ["completions", "fish"], ["copy", "--out", folder.file("copy.evlog")],
             ["create", folder.file("new.evlog")],
         ] {

@@ -15,14 +15,15 @@ struct TranscriptTests {
     @Test(
         "each command of the page prints what stands below it",
         arguments: [
-            ("Sources/Evtool/Evtool.docc/FirstTwelveThings.md", "evtool", 30),
-            ("Sources/Evtool/Evtool.docc/YourOwnModel.md", "numbers-tool", 7),
-        ]) func page(_ path: String, _ tool: String, _ least: Int) throws
+            ("Sources/Evtool/Evtool.docc/FirstTwelveThings.md", ["evtool"], 30),
+            ("Sources/Evtool/Evtool.docc/YourOwnModel.md", ["numbers-tool"], 7),
+            ("Sources/Evtool/Evtool.docc/FromTicketToTest.md", ["numbers-tool", "numbers-tool-next"], 10),
+        ]) func page(_ path: String, _ tools: [String], _ least: Int) throws
     {
         let transcript = try Transcript(path)
         #expect(transcript.steps.count >= least)
         let outcomes = try Transcript.run(
-            transcript.steps.map(\.command), in: try checkout(), tools: [tool])
+            transcript.steps.map(\.command), in: try checkout(), tools: tools)
         if Golden.isRecording { return try transcript.record(outcomes) }
         for (step, outcome) in zip(transcript.steps, outcomes) {
             let difference = Transcript.difference(step.shown, outcome.output)

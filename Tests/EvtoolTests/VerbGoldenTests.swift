@@ -31,6 +31,24 @@ struct VerbGoldenTests {
         ("recents-key", ["project", "recents", "--key", "53410166299"]),
         ("recents-no-key", ["project", "recents", "--key", "9"]),
         ("recents-of-all", ["project", "recents", "--all-users", "--limit", "2"]),
+        ("recents-what-if", ["project", "recents", "--without", "309", "--limit", "2"]),
+        ("explain-present", ["explain", "recents", "53410174218", "--prove"]),
+        ("explain-absent", ["explain", "vacations", "Zürich weekend", "--prove"]),
+        ("explain-never", ["explain", "recents", "tram"]),
+        ("explain-count", ["explain", "tags", "Japan/food"]),
+        (
+            "explain-field",
+            ["explain", "itinerary", "Japan/Kyoto, Kyoto Prefecture, Japan", "--field", "photos"]
+        ),
+        ("explain-rows", ["explain", "tags", "--at", "60"]),
+        ("explain-what-if", ["explain", "recents", "53410174218", "--without", "191,266,309"]),
+        ("when", ["when", "tags[food].count >= 3"]),
+        ("when-has", ["when", "recents has 53410166299 and not tags[food].rank = 1", "100.."]),
+        ("when-last", ["when", "recents count = 20", "--last"]),
+        ("when-never", ["when", "recents count > 20", "--fail-if-true"]),
+        ("when-count", ["when", "recents has 53410166299", "--count", "--all-users"]),
+        ("failed", ["log", "--failed"]),
+        ("replay-steps", ["replay", "--steps", "--at", "5"]),
         ("replay", ["replay"]),
         ("replay-digest", ["replay", "--digest"]),
         ("replay-earlier", ["replay", "recents", "--at", "100"]),
@@ -115,7 +133,8 @@ struct VerbGoldenTests {
         let folder = try TemporaryFolder()
         var text = ""
         let verbs = [
-            "create", "record", "record view", "record events", "info", "log", "project", "replay", "copy",
+            "create", "record", "record view", "record events", "info", "log", "project", "when", "replay",
+            "copy",
             "import",
         ]
         for words in [["-h"], ["--help"], ["--version"], ["help", "errors"]]

@@ -2,6 +2,9 @@ internal import CommandLineKit
 public import Exchange
 
 extension ToolError {
+    /// What the error for a line of a file says about the log.
+    static let nothingAppended = "nothing was appended"
+
     /// The tool's word for input that cannot be read.
     init(exchange error: ExchangeError, file: String) {
         let worded = error.inToolStyle
@@ -11,7 +14,7 @@ extension ToolError {
             candidates: [])
         if let field = error.field { details.append("field: \(field)") }
         if !error.accepted.isEmpty { details.append("accepted: " + error.accepted.joined(separator: ", ")) }
-        details.append("nothing was appended")
+        details.append(Self.nothingAppended)
     }
 }
 

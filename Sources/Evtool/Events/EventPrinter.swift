@@ -16,7 +16,8 @@ final class EventPrinter {
     init(_ context: ToolContext, hasManyStreams: Bool) {
         self.context = context
         self.hasManyStreams = hasManyStreams
-        shownTime = context.arguments.value("times").flatMap(ShownTime.init) ?? .recorded
+        let asked = context.arguments.accepts("times") ? context.arguments.value("times") : nil
+        shownTime = asked.flatMap(ShownTime.init) ?? .recorded
         typeWidth = context.model.catalogue.types.map { $0.name.utf8.count }.max() ?? 0
     }
 

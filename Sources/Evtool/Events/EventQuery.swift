@@ -18,7 +18,7 @@ struct EventQuery {
     let types: [EventType]?
     let stream: StreamName?
     let range: ClosedRange<UInt64>?
-    private let condition: Condition?
+    private let condition: EventCondition?
 
     init(_ context: ToolContext) throws(ToolError) {
         let opened = try context.openLog()
@@ -46,7 +46,7 @@ struct EventQuery {
             : try TypeSelector.types(
                 matching: patterns, among: context.model.catalogue.types, program: context.program)
         condition = try arguments.value("where").map { text throws(ToolError) in
-            try Condition(text, catalogue: context.model.catalogue, word: context.model.streamWord)
+            try EventCondition(text, context)
         }
     }
 

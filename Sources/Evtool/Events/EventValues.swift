@@ -9,9 +9,10 @@ struct EventValues {
     private let context: ToolContext
 
     init(_ field: String, _ query: EventQuery, _ context: ToolContext) throws(ToolError) {
-        // The condition knows which fields there are, and says so.
-        _ = try Condition(
-            "\(field) != \"\"", catalogue: context.model.catalogue, word: context.model.streamWord)
+        let model = context.model
+        guard EventTest.field(named: field, catalogue: model.catalogue, word: model.streamWord) != nil else {
+            throw EventTest.unknown(field, model.catalogue, argument: "--values")
+        }
         self.field = field == context.model.streamWord ? "stream" : field
         self.query = query
         self.context = context

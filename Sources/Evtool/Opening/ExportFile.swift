@@ -13,6 +13,13 @@ enum ExportFile {
     ///   export that cannot be believed.
     static func read(_ path: String) throws(ToolError) -> ExportedLog? {
         guard let bytes = try content(of: path) else { return nil }
+        return try log(bytes, path)
+    }
+
+    /// The export that `bytes` are, which were read from `path`.
+    ///
+    /// - Throws: As `read`.
+    static func log(_ bytes: [UInt8], _ path: String) throws(ToolError) -> ExportedLog {
         do throws(ExchangeError) { return try ExportedLog(reading: bytes) } catch {
             let placed = error.inFile(path == "-" ? "standard input" : path)
             var details = error.field.map { ["field: \($0)"] } ?? []

@@ -20,6 +20,9 @@ struct OpenedLog {
         self.isLive = isLive
     }
 
+    /// An export that was read from `path` already.
+    init(export: ExportedLog, _ path: String) { self.init(export, path) }
+
     /// Opens the log or the export at `path` for reading; `-` is an export on standard input.
     ///
     /// The file is looked at before anything maps it. When nobody has it open it is read without locking, so

@@ -9,8 +9,8 @@ struct ReplayComparison {
     /// How stored rows compare with replayed ones.
     enum Verdict {
         case same(behind: UInt64)
-        /// Rows that differ, by table.
-        case differs([(table: String, count: Int)])
+        /// Rows that differ, by table, and the number of the first stream that has any.
+        case differs([(table: String, count: Int)], stream: UInt32)
         /// Nothing to compare with, and why.
         case notCompared(String)
         /// The stored rows cannot be read.
@@ -29,6 +29,7 @@ struct ReplayComparison {
     private let lines: [Line]
     private let doubts: [Incompleteness]
     private let failures: [FoldFailure]
+    private let streams: [StreamSummary]
 
     init(
         _ projections: [AnyProjection], at position: UInt64, head: UInt64,
@@ -43,6 +44,7 @@ struct ReplayComparison {
         }
         doubts = result.incompleteness
         failures = result.failures
+        streams = result.streams
         lines = try context.reading {
             let stored = try StoredProjections(
                 projections, catalogue: catalogue, store: log, unicodeVersion: UnicodeText.unicodeVersion)
@@ -84,7 +86,9 @@ struct ReplayComparison {
                     .run(over: log, upTo: rows.checkpoint).folds[0].rows
             }
             let differences = RowComparison.differences(of: fold.projection, rows.rows, replayed)
-            guard differences.isEmpty else { return .differs(counts(differences, fold.projection)) }
+            if let first = differences.map(\.stream).min() {
+                return .differs(counts(differences, fold.projection), stream: first)
+            }
             return .same(behind: position - rows.checkpoint)
         } catch let error as ProjectionError { return .unreadable(error.description) }
     }
@@ -152,7 +156,7 @@ struct ReplayComparison {
         switch verdict {
         case .same(0): "same"
         case .same(let behind): "same, \(behind) behind"
-        case .differs(let tables):
+        case .differs(let tables, _):
             "DIFFERS in "
                 + tables.map { CountText.of($0.count, "row") + " of \($0.table)" }
                 .joined(separator: ", ")
@@ -164,17 +168,25 @@ struct ReplayComparison {
     private var next: String? {
         for line in lines {
             switch line.verdict {
-            case .differs(let tables):
-                if let table = tables.first(where: { line.projection.shownTable(named: $0.table) != nil }) {
-                    return context.command("project", table.table, "--stored")
-                        + ", and the same without --stored"
-                }
-                return context.command("replay", line.projection.name, "--write")
+            case .differs(let tables, let stream):
+                return difference(tables.map(\.table), stream, line.projection)
             case .unreadable: return context.command("replay", line.projection.name, "--write")
             case .same, .notCompared: continue
             }
         }
         return nil
+    }
+
+    /// The command that shows what differs: in the first table that users name, else in all.
+    private func difference(_ tables: [String], _ stream: UInt32, _ projection: AnyProjection) -> String {
+        let table = tables.first { projection.shownTable(named: $0).map { !$0.isQuery } ?? false }
+        let whose =
+            streams.count < 2
+            ? []
+            : streams.filter { $0.number == stream }.flatMap {
+                ["--" + context.model.streamWord, $0.name.text]
+            }
+        return context.command(["diff"] + (table.map { [$0] } ?? []) + ["--against", "stored"] + whose)
     }
 
     private func printJSON() {
@@ -189,7 +201,7 @@ struct ReplayComparison {
             case .same(let behind):
                 json.string("stored", "same")
                 json.unsigned("behind", behind)
-            case .differs(let tables):
+            case .differs(let tables, _):
                 json.string("stored", "differs")
                 json.count("rows_differ", tables.reduce(0) { $0 + $1.count })
                 json.object("tables") { line in for table in tables { line.count(table.table, table.count) } }
@@ -202,23 +214,12 @@ struct ReplayComparison {
             }
             context.console.write(json)
         }
-        for failure in failures { context.console.write(Self.line(of: failure)) }
+        for failure in failures { context.console.write(failure.jsonLine) }
         for doubt in doubts {
             var json = JSONLine(kind: "unread")
             json.unsigned("position", doubt.position)
             json.string("message", doubt.description)
             context.console.write(json)
         }
-    }
-
-    private static func line(of failure: FoldFailure) -> JSONLine {
-        var json = JSONLine(kind: "failed")
-        json.unsigned("position", failure.position)
-        json.string("type", failure.type)
-        json.unsigned("schema_version", UInt64(failure.schemaVersion))
-        json.string("projection", failure.projection)
-        json.string("code", failure.error.code.description)
-        json.string("message", failure.error.message)
-        return json
     }
 }

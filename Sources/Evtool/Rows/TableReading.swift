@@ -39,7 +39,12 @@ struct TableReading {
                 argument: "--from-stored")
         }
         let opened = try context.openLog()
-        let log = opened.log
+        if try context.hypothesis() != nil, asksStored || asksFromStored {
+            throw ToolError(
+                .optionConflict, exit: .usage, "what might have been is not stored",
+                details: ["without --stored and --from-stored the rows are folded from the events"],
+                argument: asksStored ? "--stored" : "--from-stored")
+        }
         if opened.export != nil, asksStored || asksFromStored {
             throw ToolError(
                 .notStored, exit: .cannotTell, "stored rows do not travel in an export",
@@ -48,9 +53,9 @@ struct TableReading {
         }
         if asksStored || asksFromStored {
             self = try Self.stored(
-                choice, position, streams, isContinued: asksFromStored, log: log, context)
+                choice, position, streams, isContinued: asksFromStored, log: opened.log, context)
         } else {
-            self = try Self.replayed(choice, position, streams, log: log, context)
+            self = try Self.replayed(choice, position, streams, log: try context.history(), context)
         }
     }
 
@@ -63,8 +68,7 @@ struct TableReading {
 
     private static func replayed(
         _ choice: TableChoice, _ position: UInt64, _ streams: StreamSelector,
-        log: any EventSource & SideStore,
-        _ context: ToolContext
+        log: any EventSource, _ context: ToolContext
     ) throws(ToolError) -> TableReading {
         let catalogue = context.model.catalogue
         return try context.reading {

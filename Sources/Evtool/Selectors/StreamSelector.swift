@@ -15,8 +15,8 @@ enum StreamSelector {
     ///
     /// - Parameter needsOne: Whether the verb is about rows, which belong to one stream unless all are asked for.
     static func select(_ context: ToolContext, needsOne: Bool) throws(ToolError) -> StreamSelector {
-        let opened = try context.openLog()
-        let streams = try context.reading { try opened.log.streams() }
+        let history = try context.history()
+        let streams = try context.reading { try history.streams() }
         let all = context.arguments.accepts("all-streams") && context.arguments.has("all-streams")
         guard let name = context.arguments.value("stream") else {
             if all || !needsOne { return .all(streams) }
@@ -29,10 +29,21 @@ enum StreamSelector {
                 "--\(context.model.streamWord) and --all-\(context.model.streamWord)s exclude each other",
                 argument: "--all-\(context.model.streamWord)s")
         }
+        return .one(try named(name, option: context.model.streamWord, context))
+    }
+
+    /// The stream that an option names.
+    ///
+    /// - Throws: `E-STREAM-UNKNOWN` with what may have been meant.
+    static func named(
+        _ name: String, option: String, _ context: ToolContext
+    ) throws(ToolError) -> StreamSummary {
+        let opened = try context.openLog()
+        let streams = try context.reading { try opened.log.streams() }
         guard let found = streams.first(where: { $0.name.text.utf8.elementsEqual(name.utf8) }) else {
-            throw unknown(name, streams, context)
+            throw unknown(name, streams, option: option, context)
         }
-        return .one(found)
+        return found
     }
 
     /// The only stream, or nil for all.
@@ -71,7 +82,7 @@ enum StreamSelector {
     }
 
     private static func unknown(
-        _ name: String, _ streams: [StreamSummary], _ context: ToolContext
+        _ name: String, _ streams: [StreamSummary], option: String, _ context: ToolContext
     ) -> ToolError {
         let word = context.model.streamWord
         // Among many names without meaning, such as numbers of users, some always look a little alike.
@@ -81,7 +92,7 @@ enum StreamSelector {
         return ToolError(
             .streamUnknown, exit: .usage, "there is no \(word) \"\(name)\" in this log",
             details: ["it holds " + CountText.of(streams.count, word)],
-            argument: "--\(word)", value: name, candidates: near,
+            argument: "--\(option)", value: name, candidates: near,
             next: near.isEmpty ? context.command("info", "--streams") : nil)
     }
 }

@@ -64,6 +64,7 @@ struct CompletionValues {
                 Candidate(stream.name.text, CountText.of(stream.revision, "event"))
             }
         case "key": return try keys()
+        case "condition": return conditions
         default: return []
         }
     }
@@ -73,6 +74,19 @@ struct CompletionValues {
             + context.table.topics.map { Candidate($0.name, $0.summary) }
             + [Candidate("errors", "Every error code.")]
             + Tool(context.model).catalogue.entries.map { Candidate($0.code.name, $0.meaning) }
+    }
+
+    /// How a condition on rows begins, with one word for each step.
+    private var conditions: [Candidate] {
+        context.model.projections.flatMap { projection in
+            projection.shownTables.flatMap { table in
+                [
+                    Candidate("\(table.name) has ", "whether there is a row with a key"),
+                    Candidate("\(table.name) count ", "how many rows there are"),
+                    Candidate("\(table.name)[", "fields: " + table.conditionFields.joined(separator: ", ")),
+                ]
+            }
+        }
     }
 
     // MARK: The log

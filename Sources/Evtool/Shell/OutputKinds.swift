@@ -4,7 +4,7 @@ internal import CommandLineKit
 enum OutputKinds {
     private typealias Field = OutputKind.Field
 
-    static let all = places + lists + rows + writing + rest
+    static let all = places + lists + rows + explanations + differences + writing + rest
 
     /// What holds for all lines.
     static let notes = [
@@ -13,6 +13,7 @@ enum OutputKinds {
         "Times are in UTC with milliseconds; outside the years 0000 to 9999 a time is its signed count of"
             + " milliseconds since 1970 as a string. Whole numbers above 2^53, ids and hashes are strings.",
         "Fields are only ever added. The field format of the last line is the version of these lines.",
+        "What is supposed with --without or --insert has hypothetical in each line, which is true.",
         "With --plain the same names stand in a header line, and values are separated by tabs. A tab, a line end"
             + " or a backslash in a value is written as \\t, \\n or \\\\.",
     ]
@@ -23,7 +24,7 @@ enum OutputKinds {
 
     private static let places = [
         OutputKind(
-            "event", verbs: ["log", "show"], summary: "An event.",
+            "event", verbs: ["log", "show", "replay"], summary: "An event.",
             fields: [
                 positionField, streamField, Field("revision", "The place in the stream, from 1."),
                 Field("id", "The event's id, a UUID."), Field("type", "The event's type."),
@@ -43,20 +44,21 @@ enum OutputKinds {
                 Field("checksum", "show only: ok."), Field("head", "show only: as in info."),
             ]),
         OutputKind(
-            "withheld", verbs: ["log", "show"], summary: "An event whose content was erased.",
+            "withheld", verbs: ["log", "show", "replay"], summary: "An event whose content was erased.",
             fields: [
                 positionField, Field("stream_number", "The number of its stream."),
                 Field("revision", "The place in the stream."), Field("type", "The event's type."),
                 Field("recorded", "When it was appended."), Field("leaf", "The leaf, as it was before."),
             ]),
         OutputKind(
-            "missing", verbs: ["log", "show"], summary: "Positions that hold nothing.",
+            "missing", verbs: ["log", "show", "replay"], summary: "Positions that hold nothing.",
             fields: [
                 Field("first", "The first of them."), Field("last", "The last of them."),
                 Field("reason", "undeclared, salvaged or pruned."),
             ]),
         OutputKind(
-            "unreadable", verbs: ["log", "show"], summary: "A position whose bytes cannot be believed.",
+            "unreadable", verbs: ["log", "show", "replay"],
+            summary: "A position whose bytes cannot be believed.",
             fields: [
                 positionField, Field("reason", "A stable word for what is wrong."),
                 Field("message", "What is wrong."), Field("offset", "The byte of the record where it shows."),
@@ -69,7 +71,7 @@ enum OutputKinds {
                 Field("after", "The same of the event after, or null."),
             ]),
         OutputKind(
-            "effect", verbs: ["show"], summary: "What the event did to one row.",
+            "effect", verbs: ["show", "replay"], summary: "What the event did to one row.",
             fields: [
                 positionField, streamField, Field("table", "The row's table."),
                 Field("op", "insert, set, remove, or ignore where the row was left alone."),
@@ -139,6 +141,29 @@ enum OutputKinds {
                 Field("since", "The event that last set the row."),
             ]),
         OutputKind(
+            "change", verbs: ["when"], summary: "An event at which the condition changed.",
+            fields: [
+                positionField, streamField, Field("recorded", "When the event was appended."),
+                Field("value", "Whether the condition holds from now on."),
+                Field("cause", "Type and subject of the event."),
+                Field("reason", "The fold's word for why, of the first effect."),
+                Field("effects", "Table, key, op and reason of each effect that the condition asks about."),
+                Field("effect_count", "How many there are; the first few are shown."),
+            ]),
+        OutputKind(
+            "condition", verbs: ["when"], summary: "What became of the condition.",
+            fields: [
+                Field("condition", "The condition as it was understood."), streamField,
+                Field("first", "The first event looked at, or null."),
+                Field("last", "The last event looked at, or null."),
+                Field("before", "Whether it held before the first one."),
+                Field("changes", "How often it changed."),
+                Field("at_end", "Whether it held after the last one that was looked at."),
+                Field("since", "The last event at which it changed, or null."),
+                Field("first_true", "The first event after which it held, or null."),
+                Field("certain", "Whether no doubt stands before the answer whether it ever held."),
+            ]),
+        OutputKind(
             "replay", verbs: ["replay"], summary: "What one projection came to.",
             fields: [
                 Field("projection", "Its name."), Field("version", "The fold's version."),
@@ -151,7 +176,8 @@ enum OutputKinds {
                 Field("why", "Why it was not compared."),
             ]),
         OutputKind(
-            "failed", verbs: ["replay", "show"], summary: "An event that a projection could not apply.",
+            "failed", verbs: ["replay", "show", "log"],
+            summary: "An event that a projection could not apply.",
             fields: [
                 positionField, Field("type", "The event's type."),
                 Field("schema_version", "The version of its data."), Field("projection", "The projection."),
@@ -164,6 +190,131 @@ enum OutputKinds {
             "stored", verbs: ["replay"], summary: "What was stored (--write).",
             fields: [
                 Field("projections", "Their names."), Field("at", "The position of the stored rows."),
+            ]),
+    ]
+
+    private static let explanations = [
+        OutputKind(
+            "explanation", verbs: ["explain"], summary: "What became of the row that was asked about.",
+            fields: [
+                Field("table", "The table."), streamField, Field("key", "The row's key."),
+                Field("at", "The position whose state is explained."),
+                Field(
+                    "outcome",
+                    "present, absent, never-entered (events were about it and changed nothing) or never-mentioned."
+                ),
+                Field("rank", "The place in its group, where it is present."),
+                Field("of", "How many rows the group has."),
+                Field("since", "The event that last set the row."), Field("fields", "The columns."),
+                Field("rank_at_last_change", "The rank then, or null where that cannot be told."),
+                Field("omitted", "How many causes are left out in the middle; --all shows them."),
+                Field("searched", "How many events were looked at."),
+            ]),
+        OutputKind(
+            "cause", verbs: ["explain"], summary: "What one event did to the row; a line for each column.",
+            fields: [
+                Field("role", "entered, set, removed, moved, or ignored where it changed nothing."),
+                positionField, Field("recorded", "When the event was appended."),
+                Field("type", "The event's type."), Field("subject", "The event's subject."),
+                Field("field", "The column that changed, rank for a move, or null."),
+                Field("before", "Its value before."), Field("after", "Its value after."),
+                Field("reason", "The fold's word for why."),
+                Field("undoes", "The earlier event that this one took back, or null."),
+                Field("by", "The key of the other row that moved this one."),
+            ]),
+        OutputKind(
+            "sum", verbs: ["explain"], summary: "How the causes of a number add up.",
+            fields: [
+                Field("field", "The column."), Field("raised", "Reason and count of what raised it."),
+                Field("lowered", "Reason and count of what lowered it."), Field("sum", "The number."),
+                Field("cancelled", "Position of an event and of the later one that took it back."),
+            ]),
+        OutputKind(
+            "earlier", verbs: ["explain"], summary: "How often the row came or went before.",
+            fields: [Field("reason", "The fold's word for why."), Field("count", "How often.")]),
+        OutputKind(
+            "near", verbs: ["explain"], summary: "A key like the one that was asked for.",
+            fields: [
+                Field("key", "The key."), Field("text", "The text of its row that holds it, or null."),
+            ]),
+        OutputKind(
+            "proof", verbs: ["explain"],
+            summary: "The smallest slice that gives, or loses, the row (--prove).",
+            fields: [
+                Field("slice", "The positions of its events."),
+                Field("sufficient", "Whether they alone have the same outcome."),
+                Field("necessary", "Whether it is another without any one of them."),
+                Field("standby", "Events that would do the same in place of one of them."),
+            ]),
+        OutputKind(
+            "last-set", verbs: ["explain"], summary: "A row with the event that last set it (without KEY).",
+            fields: [
+                Field("table", "The table."), Field("at", "The position whose state it shows."), streamField,
+                Field("key", "The row's key."), Field("rank", "The place in its group, from 1."),
+                Field("since", "The event that last set the row."),
+                Field("recorded", "When that was appended."), Field("type", "Its type."),
+                Field("subject", "Its subject."),
+            ]),
+        OutputKind(
+            "orphan", verbs: ["project", "explain", "when", "diff"],
+            summary: "A later event that changes nothing in the supposed history (--without, --insert).",
+            fields: [
+                positionField, Field("type", "The event's type."),
+                Field("projection", "The projection in which it lost its footing."),
+                Field("key", "The key of the row that it is about."),
+                Field("reason", "Why it changes nothing."),
+            ]),
+    ]
+
+    private static let differences = [
+        OutputKind(
+            "stat", verbs: ["diff"], summary: "How many rows differ in one table.",
+            fields: [
+                Field("table", "The table."), streamField,
+                Field("left", "What the left rows are: replayed, stored, file, other or real."),
+                Field("left_at", "The position whose state they show."),
+                Field("right", "What the right rows are: replayed or hypothetical."),
+                Field("right_at", "The position whose state they show."),
+                Field("in", "How many rows only the right side has."),
+                Field("out", "How many only the left side has."),
+                Field("moved", "How many changed their order among those that stayed."),
+                Field("changed", "How many changed otherwise."),
+                Field("same", "How many are the same; a rank that others shifted is no difference."),
+                Field("groups_moved", "How many groups changed their order."),
+            ]),
+        OutputKind(
+            "diff", verbs: ["diff"], summary: "One field of one row that differs.",
+            fields: [
+                Field("table", "The row's table."), streamField, Field("op", "in, out or change."),
+                Field("key", "The row's key."),
+                Field(
+                    "field",
+                    "The column, rank or since; kept where no column shows it; group where a group moved."),
+                Field("before", "The value on the left, or null."),
+                Field("after", "The value on the right, or null."),
+                Field("cause", "The event behind it, or null."),
+                Field("reason", "The fold's word for why the row went, or null."),
+            ]),
+        OutputKind(
+            "doubt", verbs: ["diff"], summary: "Why the answer may lack something.",
+            fields: [Field("message", "Why.")]),
+        OutputKind(
+            "fork", verbs: ["diff"], summary: "How far two logs hold the same events.",
+            fields: [
+                Field("same_through", "The last position up to which they do; 0 for none."),
+                Field("root", "The root of the tree over that part."),
+                Field("here", "How many positions come after it here."),
+                Field("there", "How many come after it in the other log."),
+                Field("same_id", "How many events after it have an id that stands on both sides."),
+            ]),
+        OutputKind(
+            "only", verbs: ["diff"], summary: "An event after the place where two logs part.",
+            fields: [
+                Field("side", "here or there."), positionField, streamField, Field("id", "The event's id."),
+                Field("type", "The event's type."), Field("subject", "What the event is about."),
+                Field("recorded", "When it was appended."),
+                Field("also_at", "Where its id stands on the other side, or null."),
+                Field("same_content", "Whether that one has the same content, or null."),
             ]),
     ]
 
@@ -223,6 +374,7 @@ enum OutputKinds {
                 Field("format", "The version of these lines."),
                 Field("complete", "Whether the lines before are the whole answer."),
                 Field("exit", "The exit status."),
+                Field("version", "project only: the version of the fold that made the rows."),
                 Field("COUNTS", "Before these, counts that depend on the verb, such as rows or matches."),
             ]),
     ]

@@ -121,35 +121,10 @@ struct EventReport {
         }
         json.endLine()
         context.console.writeBytes(json.bytes)
-        for change in changes.changes { context.console.write(line(of: change)) }
-        for failure in changes.failures {
-            var line = JSONLine(kind: "failed")
-            line.unsigned("position", failure.position)
-            line.string("type", failure.type)
-            line.unsigned("schema_version", UInt64(failure.schemaVersion))
-            line.string("projection", failure.projection)
-            line.string("code", failure.error.code.description)
-            line.string("message", failure.error.message)
-            context.console.write(line)
+        for change in changes.changes {
+            context.console.write(change.jsonLine(position: event.position, stream: event.stream))
         }
-    }
-
-    private func line(of change: RowChange) -> JSONLine {
-        var line = JSONLine(kind: "effect")
-        line.unsigned("position", event.position)
-        line.string("stream", event.stream)
-        line.string("table", change.table)
-        line.string("op", change.operation.rawValue)
-        line.string("key", change.key)
-        for (name, values) in [("before", change.before), ("after", change.after)] {
-            if let values {
-                line.object(name) { $0.columns(change.columns, values) }
-            } else {
-                line.null(name)
-            }
-        }
-        line.string("reason", change.reason)
-        return line
+        for failure in changes.failures { context.console.write(failure.jsonLine) }
     }
 
     /// Writes a line of name and value for each fact, under the names of the JSON form.

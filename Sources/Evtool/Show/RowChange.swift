@@ -22,15 +22,5 @@ struct RowChange {
     }
 
     /// The reason in words: `alreadyVisited` reads "already visited".
-    var reasonText: String {
-        var words: [UInt8] = []
-        for byte in reason.utf8 {
-            if (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) {
-                words += [UInt8(ascii: " "), byte + 0x20]
-            } else {
-                words.append(byte)
-            }
-        }
-        return String(decoding: words, as: UTF8.self)
-    }
+    var reasonText: String { ReasonText.words(reason) }
 }

@@ -40,11 +40,16 @@ extension CommandTable {
             Synonym(["dump", "cat"], "log --json"),
             Synonym(["stats", "describe", "status", "fsck", "audit"], "info"),
             Synonym(["check"], "replay --check"),
+            Synonym(["bisect", "flip", "changed", "since"], "when"),
+            Synonym(["step", "steps", "debug", "trace"], "replay --steps"),
+            Synonym(["failed", "failures"], "log --failed"),
+            Synonym(["blame", "why", "cause"], "explain"),
             Synonym(["rows", "query", "table", "select"], "project"),
             Synonym(["list", "ls", "events", "history", "grep", "search"], "log"),
             Synonym(["append", "add", "write", "put"], "record"),
             Synonym(["new", "init", "make"], "create"),
             Synonym(["load", "restore"], "import"),
+            Synonym(["compare", "delta"], "diff"),
             Synonym(["cp", "backup", "snapshot", "clone"], "copy"),
         ]
     }
@@ -54,10 +59,11 @@ extension CommandTable {
 enum VerbGroup {
     static let write = "Write"
     static let look = "Look"
+    static let ask = "Ask"
     static let prove = "Prove"
     static let carry = "Carry"
     static let also = "Also"
-    static let all = [write, look, prove, carry, also]
+    static let all = [write, look, ask, prove, carry, also]
 }
 
 /// Options that several verbs share.
@@ -83,8 +89,19 @@ enum SharedOptions {
     static let at = OptionSpec.value(
         "at", "POS", .named("position"),
         doc: "The state after that event: a number, -1, a time, end-2h, now-3d, id:UUID.")
+    /// What-if: events that are thought away, and events that are thought to have happened.
+    static let hypothesis: [OptionSpec] = [
+        .value(
+            "without", "LIST",
+            doc: "What if these events had not happened: positions and ranges, such as 4711,4800..4805."),
+        .value(
+            "insert", "FILE", .file,
+            doc: "What if these events had happened: one JSON object a line, as for record events, each with"
+                + " \"after\": POSITION."),
+    ]
+
     static let type = OptionSpec.value(
         "type", "GLOB", .named("type"), isRepeatable: true, doc: "Only these event types; * and ? are wild.")
     static let condition = OptionSpec.value(
-        "where", "COND", doc: "Only events for which FIELD = VALUE holds.")
+        "where", "COND", doc: "Only events for which FIELD = VALUE holds; joined by and, or, not, ( ).")
 }

@@ -112,7 +112,22 @@ enum ErrorPages {
             remedy: "Use 1 to 255 bytes of text."),
         page(
             .condition, .usage, "A condition cannot be read.",
-            cause: "The caret shows the place.", remedy: "Write FIELD = VALUE; also != < <= > >= and ~."),
+            cause: "The caret shows the place.",
+            remedy: "Write FIELD = VALUE; also != < <= > >= and ~, joined by and, or, not and parentheses."),
+        page(
+            .conditionRows, .usage, "A condition on rows stands where events are chosen.",
+            cause: "--where asks about fields of events, such as subject = p17.",
+            remedy: "Ask about rows with `when`, or name a field of events."),
+        page(
+            .conditionEvents, .usage, "A condition on events stands where rows are asked about.",
+            cause: "`when` asks about tables, as in 'TABLE has KEY'.",
+            remedy: "Choose events with `log --where`, or name a table."),
+        page(
+            .conditionLimit, .usage, "A condition is too long or too deeply nested.",
+            cause: "The message names the limit.", remedy: "Ask in several steps."),
+        page(
+            .columnUnknown, .usage, "A table has no such field.", cause: "It is misspelt.",
+            remedy: "The message lists the table's columns; rank and since are fields of every table."),
         page(
             .fieldUnknown, .usage, "No event has such a field.", cause: "It is misspelt.",
             remedy: "The message lists the fields."),
@@ -138,6 +153,11 @@ enum ErrorPages {
         page(
             .inputEmpty, .unusableInput, "The input holds nothing to append.",
             cause: "An empty file, or only blank lines.", remedy: "Check the file."),
+        page(
+            .rows, .unusableInput, "The file holds no rows to compare with.",
+            cause:
+                "It is something else than what `project TABLE --json` prints, or a line of it was changed.",
+            remedy: "Print the rows with the older build: `project TABLE --json > FILE`."),
         page(
             .formatUnknown, .unusableInput, "The file is in no format that can be imported.",
             cause: "Its content was not recognised.",
@@ -175,6 +195,19 @@ enum ErrorPages {
             .notStored, .cannotTell, "Nothing is stored to read or compare with.",
             cause: "No app kept this projection in this log, or another version of it.",
             remedy: "`project` without --stored folds the events; `replay --write` stores."),
+        page(
+            .hypothesis, .usage, "A list of events to think away cannot be read.",
+            cause: "--without takes positions and ranges with commas between them.",
+            remedy: "Write 4711 or 4800..4805, or several: 4711,4800..4805."),
+        page(
+            .expectedRow, .usage, "The row that somebody expected cannot be read.",
+            cause:
+                "--expect-row takes absent, present, or a JSON object of the table's columns, rank and since.",
+            remedy: "Quote it for the shell: --expect-row '{\"count\":2}'."),
+        page(
+            .noProof, .no, "No case can be written, since nothing was proved.",
+            cause: "The row never was in the table, or the history is not whole.",
+            remedy: "`explain` without --case tells what is known of the row."),
     ]
 
     private static let rest: [ErrorCatalogue.Entry] = [

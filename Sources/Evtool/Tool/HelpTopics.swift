@@ -15,12 +15,14 @@ enum HelpTopics {
 
     private static let symptoms: [Symptom] = [
         Symptom(
-            "something is missing from a table", "explain TABLE KEY", "project TABLE --key KEY",
-            "log --where 'subject = KEY'"),
+            "something is missing from a table", "explain TABLE KEY", "when 'TABLE has KEY'",
+            "project TABLE --key KEY", "log --where 'subject = KEY'"),
+        Symptom("something is there that should not be", "explain TABLE KEY", "when 'TABLE has KEY'"),
         Symptom(
-            "a number is wrong", "replay --check", "diff TABLE --against stored", "project TABLE --stored"),
+            "a number is wrong", "replay --check", "diff TABLE --against stored", "project TABLE --stored",
+            "when 'TABLE[KEY].FIELD = VALUE'"),
         Symptom("it was right yesterday", "when CONDITION", "diff A..B", "project TABLE --at end-1d"),
-        Symptom("what did this event do", "show POS"),
+        Symptom("what did this event do", "show POS", "replay --steps"),
         Symptom("the app crashes on this log", "info", "verify", "log --failed", "replay"),
         Symptom("the log will not open", "info", "verify", "salvage --out NEW.evlog"),
         Symptom("I must show this to someone", "copy --out COPY.evlog", "export --out FILE.ndjson", "report"),
@@ -29,6 +31,7 @@ enum HelpTopics {
             "did my projection change break anything", "project TABLE --json", "diff TABLE --against FILE",
             "replay --check"),
         Symptom("what if that event had not happened", "diff TABLE --without N"),
+        Symptom("a script must watch an invariant", "when CONDITION --fail-if-true", "replay --check"),
     ]
 
     /// The pages for a tool with these verbs.

@@ -10,9 +10,12 @@ public struct Tool: Sendable {
 
     /// The verbs, in the order of the help.
     static let verbs: [any ToolVerb.Type] = [
-        CreateVerb.self, RecordVerb.self, InfoVerb.self, LogVerb.self, ShowVerb.self, ProjectVerb.self,
-        ReplayVerb.self, CopyVerb.self, ExportVerb.self, ImportVerb.self, CompletionsVerb.self,
-        CompleteVerb.self, ManVerb.self,
+        CreateVerb.self, RecordVerb.self,
+        InfoVerb.self, LogVerb.self, ShowVerb.self, ProjectVerb.self,
+        ExplainVerb.self, WhenVerb.self, DiffVerb.self,
+        ReplayVerb.self,
+        CopyVerb.self, ExportVerb.self, ImportVerb.self,
+        CompletionsVerb.self, CompleteVerb.self, ManVerb.self,
     ]
 
     /// The table of everything that can be typed: the one source of parser, help and hints.

@@ -17,6 +17,7 @@ final class ToolContext {
     /// Options, verbs and help, for `help` and for hints.
     let table: CommandTable
     private var opened: OpenedLog?
+    private var knownHypothesis: Hypothesis??
 
     init(
         model: Model, arguments: ParsedArguments, words: [String], console: Console, table: CommandTable
@@ -63,6 +64,20 @@ final class ToolContext {
         let log = try OpenedLog.open(logPath(), isShared: isShared, self)
         opened = log
         return log
+    }
+
+    /// What the command supposes with `--without` and `--insert`; nil where it asks about what happened.
+    func hypothesis() throws(ToolError) -> Hypothesis? {
+        if let knownHypothesis { return knownHypothesis }
+        let hypothesis = try Hypothesis(self)
+        knownHypothesis = hypothesis
+        return hypothesis
+    }
+
+    /// The events that the command is about: those of the log, or those it supposes.
+    func history() throws(ToolError) -> any EventSource {
+        if let hypothesis = try hypothesis() { return hypothesis.source }
+        return try openLog().log
     }
 
     /// Opens the log once more, through a reader slot, since somebody writes to it after all.

@@ -10,7 +10,7 @@ enum LogVerb: ToolVerb {
         Verb(
             "log", group: VerbGroup.look, summary: "List, filter and follow events.",
             effect: Effect(.readsOnly),
-            synopsis: ["log [RANGE] [-n N] [-r] [-f] [--type GLOB] [--where COND]"],
+            synopsis: ["log [RANGE] [-n N] [-r] [-f] [--type GLOB] [--where COND] [--failed]"],
             arguments: [
                 ArgumentSpec(
                     "RANGE", .range, isOptional: true,
@@ -24,6 +24,7 @@ enum LogVerb: ToolVerb {
                     "times", "WHICH", .choice(ShownTime.allCases.map(\.rawValue)),
                     doc: "Which times to show: recorded (default), or occurred, when it happened."),
                 .flag("follow", short: "f", doc: "Go on with what is appended, until interrupted."),
+                .flag("failed", doc: "Only events that some projection could not apply, with the reason."),
                 .flag("count", doc: "Print only how many events match."),
                 .value(
                     "values", "FIELD",
@@ -35,6 +36,7 @@ enum LogVerb: ToolVerb {
                 .init("log --where 'subject = p17'", "everything about one subject"),
                 .init("log -n 5 --times occurred", "when the last events happened, also after an import"),
                 .init("log -f --json", "follow, one JSON object a line"),
+                .init("log --failed", "what no fold of this build can apply, and why"),
             ],
             notes: ["Order is position, never time. Zero matches are an answer: exit 0."])
     }
@@ -42,6 +44,7 @@ enum LogVerb: ToolVerb {
     static func run(_ context: ToolContext) throws(ToolError) -> ExitStatus {
         try checkOptions(context.arguments)
         let query = try EventQuery(context)
+        if context.arguments.has("failed") { return try FailedEvents(query, context).print() }
         if context.arguments.has("follow") { return try LogFollowing(context, query).run() }
         if let field = context.arguments.value("values") {
             return try EventValues(field, query, context).print()
@@ -53,7 +56,7 @@ enum LogVerb: ToolVerb {
     private static func checkOptions(_ arguments: ParsedArguments) throws(ToolError) {
         let pairs = [
             ("count", "values"), ("count", "number"), ("count", "reverse"), ("values", "number"),
-            ("values", "reverse"),
+            ("values", "reverse"), ("failed", "values"), ("failed", "follow"),
         ]
         for (one, other) in pairs where arguments.has(one) && arguments.has(other) {
             throw ToolError(

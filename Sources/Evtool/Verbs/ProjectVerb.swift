@@ -23,7 +23,7 @@ enum ProjectVerb: ToolVerb {
                 .flag("from-stored", doc: "Saved rows, with the events since folded onto them."),
                 .value("cap", "N", .number, doc: "Another cap for a table that has one."),
                 .value("limit", "N", .number, doc: "Show at most N rows a \(model.streamWord)."),
-            ],
+            ] + SharedOptions.hypothesis,
             examples: [
                 .init("project recents", "the rows now"),
                 .init("project itinerary --at 5100", "as they were after event 5100"),
@@ -40,11 +40,12 @@ enum ProjectVerb: ToolVerb {
         guard let name = context.arguments.argument("TABLE") else { return try listTables(context) }
         let choice = try TableChoice(named: name, context)
         let opened = try context.openLog()
-        var resolver = try PositionResolver(opened.log, log: opened.path, program: context.program)
+        var resolver = try PositionResolver(try context.history(), log: opened.path, program: context.program)
         let position = try Self.position(&resolver, context)
         context.printNotes(of: resolver)
         let streams = try StreamSelector.select(context, needsOne: true)
         let reading = try TableReading(choice, at: position, of: streams, context)
+        try context.announceHypothesis()
         return try print(reading, choice, resolver.head.position, streams, context)
     }
 
@@ -86,12 +87,14 @@ enum ProjectVerb: ToolVerb {
             } else {
                 context.console.note(sentence)
             }
-            if choice.table.keyParts.count == 1 {
-                context.console.note("next: " + context.command("log", "--where", "subject = \(key)"))
-            }
+            let user = context.arguments.value("stream").map { ["--\(context.model.streamWord)", $0] } ?? []
+            context.console.note("next: " + context.command(["explain", choice.table.name, key] + user))
         }
         for doubt in reading.doubts.prefix(5) where context.mode != .human { context.console.note(doubt) }
-        return context.end(status, counts: [("rows", rows.count)], isComplete: reading.doubts.isEmpty)
+        try context.printOrphans(of: [choice.projection], stream: streams.name)
+        return context.end(
+            status, counts: [("rows", rows.count), ("version", Int(choice.projection.version))],
+            isComplete: reading.doubts.isEmpty)
     }
 
     /// The rows with the key that was asked for; the group may be left out where there is one.

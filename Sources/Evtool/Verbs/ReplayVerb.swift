@@ -10,7 +10,8 @@ enum ReplayVerb: ToolVerb {
             summary: "Rebuild in memory, compare with what is stored.",
             effect: Effect(.readsOnly, note: "--write changes stored projections"),
             synopsis: [
-                "replay [PROJECTION…] [--at POS] [--check] [--digest] [--write [--yes] [--reason TEXT]]"
+                "replay [PROJECTION…] [--at POS] [--check] [--digest] [--write [--yes] [--reason TEXT]]",
+                "replay [PROJECTION…] [--at POS] --steps",
             ],
             arguments: [
                 ArgumentSpec(
@@ -22,6 +23,7 @@ enum ReplayVerb: ToolVerb {
                 SharedOptions.at,
                 .flag("check", doc: "For scripts: exit 2 where there is nothing stored to compare with."),
                 .flag("digest", doc: "Print only the digests."),
+                .flag("steps", doc: "Tell each event with what it changed; at a terminal step by step."),
                 .flag("write", doc: "Store what was rebuilt, as a new generation."),
                 .flag("yes", short: "y", doc: "With --write: do not ask."),
                 .value("reason", "TEXT", doc: "With --write: why, kept with the rows."),
@@ -29,6 +31,7 @@ enum ReplayVerb: ToolVerb {
             examples: [
                 .init("replay", "is what the app has stored what the events give"),
                 .init("replay --check", "the same for a script: exit 0, 1 or 2"),
+                .init("replay --steps --at 20", "what each of the first events changed"),
                 .init("replay recents --write --reason 'fold fixed'", "store one projection anew"),
             ],
             notes: [
@@ -38,6 +41,7 @@ enum ReplayVerb: ToolVerb {
 
     static func run(_ context: ToolContext) throws(ToolError) -> ExitStatus {
         let projections = try chosen(context)
+        let steps = context.arguments.has("steps") ? try ReplaySteps(context, projections) : nil
         if context.arguments.has("write") { return try ReplayWriting(context, projections).run() }
         for option in ["yes", "reason"] where context.arguments.has(option) {
             throw ToolError(
@@ -47,6 +51,7 @@ enum ReplayVerb: ToolVerb {
         var resolver = try PositionResolver(opened.log, log: opened.path, program: context.program)
         let position = try ProjectVerb.position(&resolver, context)
         context.printNotes(of: resolver)
+        if let steps { return try steps.run(over: opened.log, upTo: position) }
         let comparison = try ReplayComparison(
             projections, at: position, head: resolver.head.position, in: opened.log, context)
         if context.arguments.has("digest") { comparison.printDigests() } else { comparison.print() }

@@ -2,7 +2,7 @@
 struct RowLife {
     /// One effect on the row, and what its event did beside.
     struct Entry {
-        let effect: Effect
+        var effect: Effect
         /// The earlier event that this one took back, by what it removed elsewhere; 0 for none.
         var undone: UInt64 = 0
     }
@@ -27,6 +27,12 @@ struct RowLife {
     mutating func add(_ effect: Effect, undone: UInt64) {
         if effect.operation == .ignore { return ignored.append(effect) }
         ignored.removeAll()
+        if let last = entries.last, last.effect.position == effect.position,
+            let whole = last.effect.followed(by: effect)
+        {
+            entries[entries.count - 1].effect = whole
+            return
+        }
         if effect.operation == .insert {
             if let first = entries.first { count(first.effect.reason) }
             if let last = entries.last, last.effect.after == nil { count(last.effect.reason) }
@@ -41,5 +47,16 @@ struct RowLife {
         } else {
             earlier.append((reason, 1))
         }
+    }
+}
+
+extension Effect {
+    /// What this effect and a later one of the same event did together; nil where the row only passed through.
+    fileprivate func followed(by last: Effect) -> Effect? {
+        guard before != nil || last.after != nil else { return nil }
+        return Effect(
+            position: position, stream: stream, tableID: tableID,
+            operation: last.after == nil ? .remove : before == nil ? .insert : .set, key: key,
+            before: before, after: last.after, sinceBefore: sinceBefore, reason: last.reason)
     }
 }

@@ -37,6 +37,33 @@ public struct RenderedRow: Hashable, Sendable {
     }
 }
 
+extension RenderedRow {
+    /// A row that was rendered elsewhere, such as one read from a file.
+    ///
+    /// - Parameters:
+    ///   - key: The key's parts, which are taken for the kept row's key as well.
+    ///   - columns: The values, in the order of the table's columns.
+    ///   - rank: The row's place in its group, from 1.
+    ///   - since: The position of the event that last set the kept row.
+    public init(key: [String], columns: [ColumnValue], rank: Int, since: UInt64) {
+        self.init(
+            key: key, columns: columns, rank: rank, since: since, source: 0,
+            keptKey: RowKey(key.map { Array($0.utf8) }), sort: SortKey())
+    }
+
+    /// Gives rows in order their ranks, from 1 in each group.
+    static func rank(_ rows: inout [RenderedRow], in table: ShownTable) {
+        var (rank, group): (Int, [String]) = (0, [])
+        for index in rows.indices {
+            let itsGroup = table.group(of: rows[index])
+            let isSameGroup = index > 0 && zip(itsGroup, group).allSatisfy { $0.utf8.elementsEqual($1.utf8) }
+            rank = isSameGroup ? rank + 1 : 1
+            group = itsGroup
+            rows[index].rank = rank
+        }
+    }
+}
+
 /// Takes the rows that a projection renders.
 public struct RenderedRows {
     private(set) var rows: [RenderedRow] = []
@@ -75,14 +102,7 @@ public struct RenderedRows {
     /// The rows in order, each with its rank in its group.
     consuming func ranked(in table: ShownTable) -> [RenderedRow] {
         rows.sort { $0.stands(before: $1) }
-        var (rank, group): (Int, [String]) = (0, [])
-        for index in rows.indices {
-            let itsGroup = table.group(of: rows[index])
-            let isSameGroup = index > 0 && zip(itsGroup, group).allSatisfy { $0.utf8.elementsEqual($1.utf8) }
-            rank = isSameGroup ? rank + 1 : 1
-            group = itsGroup
-            rows[index].rank = rank
-        }
+        RenderedRow.rank(&rows, in: table)
         return rows
     }
 }

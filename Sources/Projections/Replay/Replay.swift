@@ -56,7 +56,7 @@ public struct Replay {
             let plan = ReadPlan(range: start...end, stream: stream, types: types)
             try source.forEachBlock(plan, upcasting: catalogue) { (block: borrowing EventBlock) in
                 try fold(block, &run, listener)
-                return .proceed
+                return listener?.isSatisfied == true ? .stop : .proceed
             }
         } else if let stream, try source.stream(named: stream) == nil {
             throw LogError(.unknownStream, "no event was ever appended to stream \(stream)")
@@ -92,7 +92,14 @@ public struct Replay {
             if let error = box.store.fatal { throw error }
         }
         guard let listener else { return }
-        for effect in run.takeEffects() { try listener.effect(effect.effect, of: projections[effect.index]) }
+        if projections.count == 1 {
+            let projection = projections[0]
+            for effect in run.stores[0].store.takeEffects() { try listener.effect(effect, of: projection) }
+        } else {
+            for effect in run.takeEffects() {
+                try listener.effect(effect.effect, of: projections[effect.index])
+            }
+        }
         try listener.endOfBlock(block)
     }
 }
@@ -104,11 +111,17 @@ public protocol EffectListener: AnyObject {
 
     /// Takes note that every effect of a block's events has been told.
     func endOfBlock(_ block: borrowing EventBlock) throws
+
+    /// Whether it has heard enough; then the replay ends with the block, and its rows with it.
+    var isSatisfied: Bool { get }
 }
 
 extension EffectListener {
     /// Does nothing.
     public func endOfBlock(_ block: borrowing EventBlock) throws {}
+
+    /// Wants to hear everything.
+    public var isSatisfied: Bool { false }
 }
 
 /// Holds a store that cannot be copied.

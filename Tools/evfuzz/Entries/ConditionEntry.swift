@@ -5,6 +5,6 @@ import TravelEvents
 enum ConditionEntry {
     static func run(_ input: Span<UInt8>) {
         let text = String(decoding: copied(input), as: UTF8.self)
-        _ = ConditionCheck.isSound(text, catalogue: TravelCatalogue.catalogue)
+        _ = ConditionCheck.isSound(text)
     }
 }

@@ -88,8 +88,9 @@ import Testing
     @Test("a limit on the size of files is an error, and the log is what it was")
     func sizeLimit() throws {
         let folder = try Sample.smallFolder()
+        let title = String(repeating: "x", count: 1_000)
         let lines = (0..<400).map {
-            "{\"type\":\"vacation.created\",\"data\":{\"name\":\"V\($0) \(String(repeating: "x", count: 1_000))\"}}\n"
+            "{\"type\":\"photo.viewed\",\"data\":{\"photo\":{\"id\":\"\($0)\",\"title\":\"\(title)\"}}}\n"
         }
         try folder.write(lines.joined(), to: "in.ndjson")
         let before = try folder.run("log", "--count", "--log", "small.evlog").stdout

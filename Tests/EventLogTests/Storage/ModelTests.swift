@@ -1,4 +1,5 @@
 import EventCoding
+import Foundation
 import TestSupport
 import Testing
 
@@ -78,7 +79,7 @@ private struct Model {
 }
 
 /// The log in LMDB against the model, through random operations with reopening and growth in between.
-@Suite(.timeLimit(.minutes(10))) struct ModelTests {
+@Suite(.timeLimit(.minutes(45))) struct ModelTests {
     private static let streams = (0..<6).map { stream("user \($0)") }
     private static let types: [EventType] = [viewed, visited, "vacation.created"]
 
@@ -121,7 +122,46 @@ private struct Model {
         return plan
     }
 
-    @Test(arguments: [UInt64(1), 2, 3])
+    /// Operations of one history.
+    private static let operations = 2_000
+    /// The seeds of the histories; `TRAVELOG_MODEL_OPERATIONS` asks for more of them, `TRAVELOG_SEED` for others.
+    private static let seeds: [UInt64] = {
+        let environment = ProcessInfo.processInfo.environment
+        let first = environment["TRAVELOG_SEED"].flatMap { UInt64($0) } ?? 1
+        let wanted = environment["TRAVELOG_MODEL_OPERATIONS"].flatMap { Int($0) } ?? 3 * operations
+        return (0..<UInt64(max(wanted / operations, 1))).map { first + $0 }
+    }()
+
+    /// Lets another process append until it is killed, and takes over what it left.
+    private static func killedWriter(
+        _ log: EventLog, _ path: String, _ model: inout Model, _ random: inout SplitMix64, seed: UInt64
+    ) throws {
+        let name = streams[random.number(0...5)]
+        let worker = try Worker("acknowledge", path, name.text, "9", "\(random.number(1...1_000_000))")
+        _ = worker.line()
+        usleep(UInt32(random.number(0...3_000)))
+        worker.kill()
+        let ends = worker.lines().compactMap { $0.split(separator: " ").last.flatMap { UInt64($0) } }
+        let before = UInt64(model.entries.count)
+        let head = try log.head().position
+        #expect(head >= ends.max() ?? before, "seed \(seed): acknowledged events are gone")
+        guard head > before else { return }
+        for event in try log.seen(ReadPlan(range: before + 1...head)) {
+            let revision = model.revision(of: name) + 1
+            let number = try PayloadValue(cbor: event.payload.span).map?["number"]
+            let agrees =
+                event.position == UInt64(model.entries.count) + 1 && event.revision == revision
+                && event.stream == name.text && number == .integer(Int64(revision) - 1)
+            #expect(agrees, "seed \(seed): position \(event.position) of a killed writer")
+            model.entries.append(
+                Model.Entry(
+                    stream: name, revision: revision,
+                    event: ProposedEvent(type: viewed, payload: event.payload), id: nil, batchSize: 1))
+            model.revisions[name] = revision
+        }
+    }
+
+    @Test(arguments: seeds)
     func randomOperationsAgree(_ seed: UInt64) throws {
         let scratch = try Scratch()
         try EventLog.create(at: scratch.path()).close()
@@ -134,7 +174,7 @@ private struct Model {
         var model = Model()
         var random = SplitMix64(seed: seed)
         var sent: [AppendRequest] = []
-        for number in 1...2_000 {
+        for number in 1...Self.operations {
             switch random.number(0...19) {
             case 0...8:
                 let request = Self.request(&random, number, model)
@@ -180,6 +220,9 @@ private struct Model {
                     log.close()
                     log = try open()
                 }
+                if random.oneIn(20) {
+                    try Self.killedWriter(log, scratch.path(), &model, &random, seed: seed)
+                }
                 #expect(try log.head().position == UInt64(model.entries.count))
             }
         }
@@ -189,5 +232,7 @@ private struct Model {
         #expect(try expectWhole(log).position == UInt64(model.entries.count))
         #expect(model.entries.count > 2_500)
         log.close()
+        // What `Tools/soak` counts.
+        print("soak: model executions \(Self.operations) findings 0")
     }
 }

@@ -4,7 +4,7 @@ internal import CommandLineKit
 enum OutputKinds {
     private typealias Field = OutputKind.Field
 
-    static let all = places + lists + rows + explanations + differences + writing + rest
+    static let all = places + lists + rows + explanations + differences + writing + trust + rest
 
     /// What holds for all lines.
     static let notes = [
@@ -353,6 +353,65 @@ enum OutputKinds {
         OutputKind(
             "copied", verbs: ["copy"], summary: "A copy was made.",
             fields: [Field("events", "How many events it holds."), headField]),
+    ]
+
+    private static let trust = [
+        OutputKind(
+            "check", verbs: ["verify"], summary: "What one check came to.",
+            fields: [
+                Field("name", "The check."), Field("result", "ok, note, fail, not run or cannot run."),
+                Field("message", "What was looked at, or found."),
+                Field("severity", "The heaviest finding's: note, warning, derived or damaged."),
+                Field("count", "How many findings there are."),
+                Field("findings", "The first of them: id, severity, message, first, last, page, offset."),
+                Field("next", "The command to try next."),
+            ]),
+        OutputKind(
+            "damage", verbs: ["verify"], summary: "A place that cannot be read, and what it means.",
+            fields: [
+                Field("first", "The first position."), Field("last", "The last position."),
+                Field("reason", "Why it cannot be read."),
+                Field("after", "When the event before was recorded."),
+                Field("before", "When the event after was recorded."),
+                Field("types", "The types that it may have had."),
+                Field("affected", "The projections whose rows may lack something."),
+                Field("unaffected", "The projections whose rows do not depend on it."),
+            ]),
+        OutputKind(
+            "coverage", verbs: ["verify"], summary: "How far the log is consistent, and how far proved.",
+            fields: [
+                Field("consistent", "The positions that fit their tree, FIRST..LAST, beyond what is proved."),
+                Field("proved", "The last position that an anchor proves."),
+                Field("signers", "Who signed that anchor."),
+                Field("not_proved", "What might have happened without being seen."), headField,
+            ]),
+        OutputKind(
+            "proof", verbs: ["verify"], summary: "Whether an event is the one of a proof (--proof).",
+            fields: [
+                positionField, Field("proved", "Whether it is."), Field("leaf", "Its leaf in the tree."),
+                Field("size", "How many events the checkpoint covers."),
+                Field("root", "The checkpoint's root."), Field("signers", "Who signed it."),
+            ]),
+        OutputKind(
+            "key", verbs: ["anchor"], summary: "A key was made.",
+            fields: [Field("verifier", "The line by which others check what it signs.")]),
+        OutputKind(
+            "signed", verbs: ["anchor"], summary: "A checkpoint was signed.", fields: checkpointFields),
+        OutputKind(
+            "proved", verbs: ["anchor"], summary: "A proof was made.", fields: checkpointFields),
+        OutputKind(
+            "checkpoint", verbs: ["anchor"], summary: "How a checkpoint stands to the log.",
+            fields: [
+                Field("size", "How many events it covers."), Field("root", "Its root."),
+                Field("origin", "The signer's name and the log's id."), Field("signers", "Who signed it."),
+                Field("message", "How the log stands to it."),
+            ]),
+    ]
+
+    private static let checkpointFields = [
+        Field("size", "How many events the checkpoint covers."), Field("root", "Its root."),
+        Field("origin", "The signer's name and the log's id."),
+        Field("text", "The file's content, where --out names no file."),
     ]
 
     private static let rest = [

@@ -27,7 +27,9 @@ struct AnchorCheck {
     }
 
     static func signed(_ anchor: Anchor) -> String {
-        anchor.signers.isEmpty ? ", which was noted down" : ", signed by " + anchor.signers.joined(separator: ", ")
+        anchor.signers.isEmpty
+            ? (anchor.logID == nil ? ", which was noted down" : ", its signature not checked")
+            : ", signed by " + anchor.signers.joined(separator: ", ")
     }
 
     private static func problem(

@@ -115,7 +115,7 @@ let package = Package(
             name: "Travelog",
             dependencies: [
                 "TravelProjections", "TravelEvents", "Projections", "EventLog", "EventCoding", "UnicodeText",
-                "Platform",
+                "Platform", "Anchors",
             ],
             swiftSettings: sharedSettings),
         .target(
@@ -230,7 +230,7 @@ let package = Package(
             dependencies: [
                 "TestSupport", "Travelog", "TravelogFoundation", "TravelProjections", "TravelEvents",
                 "Projections",
-                "EventLog", "EventCoding", "Platform", "log-worker", "evtool-travel",
+                "EventLog", "EventCoding", "Platform", "Anchors", "log-worker", "evtool-travel",
             ],
             swiftSettings: sharedSettings),
         .testTarget(

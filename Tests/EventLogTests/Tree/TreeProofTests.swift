@@ -133,7 +133,7 @@ struct TreeProofTests {
         let type = try EventType(validating: "thing.happened")
         let event = ProposedEvent(type: type, payload: PayloadValue.integer(1).cbor)
         _ = try log.append([AppendRequest([event, event], to: try StreamName("me"))])
-        var restoration = LogRestoration(identity: try LogIdentity(
+        var restoration = LogRestoration(identity: LogIdentity(
             of: .random(), created: 0,
             from: LogOrigin(
                 logID: log.identity().logID, position: 2, root: nil, epochs: log.identity().epochs,

@@ -1,6 +1,7 @@
 /// Base64 as RFC 4648, section 4, has it: with padding, and one spelling for each value only.
 enum Base64 {
-    private static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
+    private static let alphabet = Array(
+        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
 
     static func text(_ bytes: [UInt8]) -> String {
         var output: [UInt8] = []

@@ -22,7 +22,8 @@ public struct Checkpoint: Hashable, Sendable {
     /// - Throws: `AnchorError` with code `notACheckpoint`.
     public init(parsing text: String) throws(AnchorError) {
         let refusal = AnchorError(
-            .notACheckpoint, "a checkpoint is three lines: the log's origin, its size, and its root in Base64")
+            .notACheckpoint, "a checkpoint is three lines: the log's origin, its size, and its root in Base64"
+        )
         let lines = text.utf8.split(separator: 0x0A, omittingEmptySubsequences: false)
         guard lines.count >= 4, lines.dropLast().allSatisfy({ !$0.isEmpty }), lines[lines.count - 1].isEmpty
         else { throw refusal }

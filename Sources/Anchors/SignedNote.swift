@@ -46,7 +46,8 @@ public struct SignedNote: Hashable, Sendable {
             .split(separator: "\n", omittingEmptySubsequences: false).dropLast()
         guard !lines.isEmpty, lines.count <= AnchorLimits.signatures, !whole.isEmpty else {
             throw AnchorError(
-                .notANote, "a note has 1 to \(AnchorLimits.signatures) signature lines, this one \(lines.count)")
+                .notANote,
+                "a note has 1 to \(AnchorLimits.signatures) signature lines, this one \(lines.count)")
         }
         signatures = []
         for line in lines { signatures.append(try Self.signature(line)) }

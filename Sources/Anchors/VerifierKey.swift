@@ -50,7 +50,8 @@ public struct VerifierKey: Hashable, Sendable {
         guard !name.isEmpty, name.utf8.count <= AnchorLimits.nameBytes, isPlain else {
             throw AnchorError(
                 .badName,
-                "a signer's name has 1 to \(AnchorLimits.nameBytes) bytes and no space, plus sign or control character")
+                "a signer's name has 1 to \(AnchorLimits.nameBytes) bytes and no space, plus sign or control character"
+            )
         }
     }
 

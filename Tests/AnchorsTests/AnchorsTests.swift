@@ -194,12 +194,16 @@ struct AnchorsTests {
         let checkpoint = Checkpoint(of: log.identity().logID, by: "a", size: 3, root: log.head().root)
         let note = SignedNote(checkpoint.text, signedBy: key)
         let text = EventProof(position: 2, digests: [checkpoint.root], note: note).encoded
-        #expect(try EventProof(parsing: Array(text.replacing("index 1", with: "extra QQ==\nindex 1").utf8)).position == 2)
+        #expect(
+            try EventProof(parsing: Array(text.replacing("index 1", with: "extra QQ==\nindex 1").utf8))
+                .position == 2)
         let bad = [
             "", "c2sp.org/tlog-proof@v2\n", text.replacing("index 1", with: "index 01"),
             text.replacing("index 1", with: "index -1"), text.replacing("@v1", with: "@v2"),
             text.replacing("index 1\n", with: "index 1\nAAAA\n"),
         ]
-        for bad in bad { #expect(code { _ = try EventProof(parsing: Array(bad.utf8)) } == .notAProof, "\(bad)") }
+        for bad in bad {
+            #expect(code { _ = try EventProof(parsing: Array(bad.utf8)) } == .notAProof, "\(bad)")
+        }
     }
 }

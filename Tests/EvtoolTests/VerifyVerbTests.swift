@@ -58,7 +58,8 @@ struct VerifyVerbTests {
         #expect(run.status == 0)
         #expect(result(run, "indexes")?["result"] as? String == "not run")
         #expect(try folder.run("verify", "--only", "anchor").status == 2)
-        let all = ["container", "records", "positions", "streams", "tree", "indexes", "times", "schema"]
+        let all =
+            ["container", "records", "positions", "streams", "tree", "indexes", "times", "schema"]
             + ["projections", "anchor"]
         let none = try ToolRun.run(["verify"] + all.flatMap { ["--skip", $0] }, in: folder.path)
         #expect(none.status == 64 && none.errorCode == "E-OPTION-CONFLICT")
@@ -89,7 +90,9 @@ struct VerifyVerbTests {
             changed[place.lowerBound + offset] ^= 0x10
             try changed.write(to: URL(fileURLWithPath: path))
             let run = try folder.run("verify", "--json")
-            #expect([1, 2].contains(run.status) && !run.diedOfSignal, "byte \(offset): \(run.status) \(run.stderr)")
+            #expect(
+                [1, 2].contains(run.status) && !run.diedOfSignal,
+                "byte \(offset): \(run.status) \(run.stderr)")
         }
     }
 

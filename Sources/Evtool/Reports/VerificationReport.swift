@@ -82,7 +82,8 @@ struct VerificationReport {
         console.print("\(name)   \(CountText.of(verification.events, "event"))")
         for result in verification.results {
             let word = result.outcome == .fail ? "FAIL" : result.outcome.rawValue
-            console.print(Self.padded(result.check.rawValue, 12) + " " + Self.padded(word, 10) + " " + result.message)
+            console.print(
+                Self.padded(result.check.rawValue, 12) + " " + Self.padded(word, 10) + " " + result.message)
             guard result.outcome == .fail, result.findingCount > 1 else { continue }
             for finding in result.findings.dropFirst() { console.print("             " + finding.message) }
         }
@@ -105,10 +106,12 @@ struct VerificationReport {
         let range = damage.positions
         var text =
             range.count == 1
-            ? "event \(range.lowerBound) cannot be read" : "events \(range.lowerBound)..\(range.upperBound) cannot be read"
+            ? "event \(range.lowerBound) cannot be read"
+            : "events \(range.lowerBound)..\(range.upperBound) cannot be read"
         let neighbours = [damage.previous, damage.next].compactMap { $0.map { "\($0)" } }
         if !neighbours.isEmpty {
-            text += neighbours.count == 1
+            text +=
+                neighbours.count == 1
                 ? " (record \(neighbours[0]) is fine)"
                 : " (records \(neighbours[0]) and \(neighbours[1]) are fine)"
         }
@@ -120,7 +123,8 @@ struct VerificationReport {
         case (nil, nil): break
         }
         let well = damage.unaffected.map { "\($0.projection) unaffected (\($0.reason))" }
-        let lacking = damage.affected.isEmpty ? [] : [Self.list(damage.affected, "and") + " may lack something"]
+        let lacking =
+            damage.affected.isEmpty ? [] : [Self.list(damage.affected, "and") + " may lack something"]
         let meaning = (well + lacking).joined(separator: ", ")
         return meaning.isEmpty ? text : text + "; " + meaning
     }
@@ -165,10 +169,12 @@ struct VerificationReport {
         }
         if verification.isConsistent {
             if let range = consistentRange, verification.proved ?? 0 < head.position {
-                lines.append("Consistent   events \(range) fit the tree they carry: accidental damage would show.")
+                lines.append(
+                    "Consistent   events \(range) fit the tree they carry: accidental damage would show.")
             }
         } else if verification.hasFailed {
-            lines.append("Damaged      the log does not agree with itself, or not with the anchor; see above.")
+            lines.append(
+                "Damaged      the log does not agree with itself, or not with the anchor; see above.")
         } else {
             lines.append("Unknown      records, positions and tree were not all checked.")
         }
@@ -176,10 +182,12 @@ struct VerificationReport {
             let why = verification.contradicted ? "the anchor contradicts the log" : "no anchor was given"
             lines.append("Not proved   that nobody cut the tail or rewrote log and tree together (\(why)).")
         } else if verification.proved ?? 0 < head.position {
-            lines.append("Not proved   that nobody rewrote what came after the anchor, or cut the tail there.")
+            lines.append(
+                "Not proved   that nobody rewrote what came after the anchor, or cut the tail there.")
         }
         if verification.isConsistent, !verification.hasFailed {
-            lines.append("             Keep this for next time, where nobody who can change the log can change it:")
+            lines.append(
+                "             Keep this for next time, where nobody who can change the log can change it:")
             lines.append("             \(head)")
         }
         return lines

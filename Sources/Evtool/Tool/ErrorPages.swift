@@ -225,7 +225,8 @@ enum ErrorPages {
             remedy: "Copy the line whole; a name holds no space and no plus sign."),
         page(
             .keyPlace, .usage, "The key would lie beside a log.",
-            cause: "Who takes or changes the log would have the key too, and could sign whatever is made of it.",
+            cause:
+                "Who takes or changes the log would have the key too, and could sign whatever is made of it.",
             remedy: "Choose another folder, or say --here."),
         page(
             .signature, .no, "A signature does not fit the text.",
@@ -241,11 +242,13 @@ enum ErrorPages {
             remedy: "`verify --expect FILE` tells how far they agree; nothing is signed until then."),
         page(
             .unsigned, .cannotTell, "There is nothing that could be signed.",
-            cause: "The log holds no event, or a place in it cannot be read.", remedy: "`verify` names the place."),
+            cause: "The log holds no event, or a place in it cannot be read.",
+            remedy: "`verify` names the place."),
         page(
             .signedMemory, .unusableInput, "What was signed last with this key cannot be read.",
             cause: "The file KEY.signed was changed or cut off.",
-            remedy: "Restore it from a copy. Without it, something could be signed that contradicts what was."),
+            remedy: "Restore it from a copy. Without it, something could be signed that contradicts what was."
+        ),
     ]
 
     private static let rest: [ErrorCatalogue.Entry] = [

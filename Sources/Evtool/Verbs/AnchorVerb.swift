@@ -25,7 +25,8 @@ enum AnchorVerb: ToolVerb {
 
     private static let key = OptionSpec.value("key", "FILE", .file, doc: "The file with the signing key.")
     private static let verifier = OptionSpec.value(
-        "verifier", "LINE", isRepeatable: true, doc: "Who may have signed: the line that `anchor new` printed.")
+        "verifier", "LINE", isRepeatable: true,
+        doc: "Who may have signed: the line that `anchor new` printed.")
     private static let out = OptionSpec.value(
         "out", "FILE", .newFile, doc: "Write a new file instead of standard output.")
 
@@ -36,13 +37,20 @@ enum AnchorVerb: ToolVerb {
             .value("key", "FILE", .newFile, doc: "The new file; readable by you alone."),
             .value("name", "NAME", doc: "Who signs, such as alice.example/travel; me where left out."),
             .flag("here", doc: "Put the key into a folder that holds a log all the same."),
-        ], examples: [.init("anchor new --key ../keys/me --name alice.example", "a key outside the log's folder")])
+        ],
+        examples: [
+            .init("anchor new --key ../keys/me --name alice.example", "a key outside the log's folder")
+        ])
 
     private static let signVerb = Verb(
         "sign", summary: "Sign the present root.", effect: Effect(.writesNewFile),
         synopsis: ["anchor sign --key FILE [--out FILE]"], options: [key, out],
-        examples: [.init("anchor sign --key ../keys/me --out today.note", "a checkpoint to be kept elsewhere")],
-        notes: ["What contradicts the root signed last with this key is never signed; KEY.signed remembers it."])
+        examples: [
+            .init("anchor sign --key ../keys/me --out today.note", "a checkpoint to be kept elsewhere")
+        ],
+        notes: [
+            "What contradicts the root signed last with this key is never signed; KEY.signed remembers it."
+        ])
 
     private static let checkVerb = Verb(
         "check", summary: "Is a checkpoint's root one of this log.", effect: Effect(.readsOnly),
@@ -60,7 +68,10 @@ enum AnchorVerb: ToolVerb {
             key, .value("under", "FILE", .file, doc: "A checkpoint that was signed before."),
             .value("size", "M", .number, doc: "Check that the checkpoint covers this many events."), out,
         ],
-        examples: [.init("anchor prove 4711 --under today.note --out 4711.tlog-proof", "for somebody without the log")])
+        examples: [
+            .init(
+                "anchor prove 4711 --under today.note --out 4711.tlog-proof", "for somebody without the log")
+        ])
 
     static func run(_ context: ToolContext) throws(ToolError) -> ExitStatus {
         guard context.arguments.path.count > 1 else {
@@ -115,7 +126,8 @@ enum AnchorKey {
     static func path(_ context: ToolContext) throws(ToolError) -> String {
         guard let path = context.arguments.value("key") else {
             throw ToolError(
-                .optionMissing, exit: .usage, "which key", details: ["accepted: --key FILE"], argument: "--key",
+                .optionMissing, exit: .usage, "which key", details: ["accepted: --key FILE"],
+                argument: "--key",
                 next: context.sameCommand(adding: "--key", "FILE"))
         }
         return path
@@ -151,7 +163,9 @@ enum AnchorSigning {
         do {
             let note = try key.sign(opened.log)
             return (note, try Checkpoint(parsing: note.text))
-        } catch let error as AnchorError { throw ToolError(anchor: error, argument: "--key", value: key.path) } catch {
+        } catch let error as AnchorError {
+            throw ToolError(anchor: error, argument: "--key", value: key.path)
+        } catch {
             throw context.toolError(error)
         }
     }
@@ -162,7 +176,8 @@ enum AnchorSigning {
         var resolver = try PositionResolver(opened.log, log: opened.path, program: context.program)
         let text = context.arguments.argument("POS") ?? ""
         let position = try resolver.resolve(
-            try PositionSelector(text, zone: context.zone, argument: "POS"), text: text, argument: "POS", allowingZero: false)
+            try PositionSelector(text, zone: context.zone, argument: "POS"), text: text, argument: "POS",
+            allowingZero: false)
         context.printNotes(of: resolver)
         let (note, checkpoint): (SignedNote, Checkpoint)
         if let path = context.arguments.value("under") {
@@ -170,7 +185,8 @@ enum AnchorSigning {
         } else {
             (note, checkpoint) = try sign(try AnchorKey.read(context), context)
         }
-        if let size = try context.arguments.integer("size", in: 1...Int.max), UInt64(size) != checkpoint.size {
+        if let size = try context.arguments.integer("size", in: 1...Int.max), UInt64(size) != checkpoint.size
+        {
             throw ToolError(
                 .anchor, exit: .usage, "the checkpoint covers \(checkpoint.size) events, not \(size)",
                 argument: "--size", value: "\(size)")
@@ -202,7 +218,8 @@ enum AnchorChecking {
         let opened = try context.openLog()
         let (answer, status) = try context.reading { try compare(checkpoint, with: opened.log) }
         if context.mode == .human {
-            let by = signers.isEmpty ? "no signature was checked" : "signed by " + signers.joined(separator: ", ")
+            let by =
+                signers.isEmpty ? "no signature was checked" : "signed by " + signers.joined(separator: ", ")
             context.console.print("\(answer); \(by)")
         } else {
             var line = JSONLine(kind: "checkpoint")

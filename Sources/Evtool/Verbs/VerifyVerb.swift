@@ -55,7 +55,8 @@ enum VerifyVerb: ToolVerb {
                 .logDamaged, exit: .no, error.description, details: ["the log cannot be read from the front"],
                 argument: "--log", value: opened.path)
         } catch { throw context.toolError(error) }
-        let name = opened.path == "-" ? "standard input" : opened.path.split(separator: "/").last.map(String.init)
+        let name =
+            opened.path == "-" ? "standard input" : opened.path.split(separator: "/").last.map(String.init)
         let report = VerificationReport(
             verification: verification, name: name ?? opened.path, context: context)
         switch context.mode {
@@ -118,7 +119,10 @@ enum ProofCheck {
         let status: ExitStatus = isInLog ? .yes : .no
         if context.mode == .human {
             let what = "event \(proof.position) of this log"
-            let by = signers.isEmpty ? "a checkpoint whose signature was not checked" : "a checkpoint signed by " + signers.joined(separator: ", ")
+            let by =
+                signers.isEmpty
+                ? "a checkpoint whose signature was not checked"
+                : "a checkpoint signed by " + signers.joined(separator: ", ")
             context.console.print(
                 isInLog
                     ? "Proved       \(what) stood among the first \(checkpoint.size) under \(by)."
@@ -134,7 +138,9 @@ enum ProofCheck {
             if context.mode == .json {
                 context.console.write(line)
             } else {
-                var table = TextTable([.number("position"), .text("proved"), .number("size"), .text("signers")])
+                var table = TextTable([
+                    .number("position"), .text("proved"), .number("size"), .text("signers"),
+                ])
                 table.append([
                     String(proof.position), isInLog ? "yes" : "no", String(checkpoint.size),
                     signers.joined(separator: " "),

@@ -24,7 +24,8 @@ public struct Anchor: Hashable, Sendable {
     public init?(parsing text: String) {
         let parts = text.utf8.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
         guard parts.count == 2, let size = UInt64(Substring(parts[0])), size > 0,
-            String(size).utf8.elementsEqual(parts[0]), let root = SHA256Digest(hex: String(Substring(parts[1])))
+            String(size).utf8.elementsEqual(parts[0]),
+            let root = SHA256Digest(hex: String(Substring(parts[1])))
         else { return nil }
         self.init(size: size, root: root)
     }

@@ -22,7 +22,9 @@ struct AnchorCheck {
                 proved = anchor
             }
         }
-        let text = proved.map { "the log begins with \($0.size):\($0.root.hex.prefix(8))\u{2026}" + Self.signed($0) }
+        let text = proved.map {
+            "the log begins with \($0.size):\($0.root.hex.prefix(8))\u{2026}" + Self.signed($0)
+        }
         result = findings.result(.anchor, ok: text ?? "")
     }
 
@@ -37,7 +39,8 @@ struct AnchorCheck {
     ) throws -> Finding? {
         let known = pass.identity.epochs.map(\.logID) + (pass.identity.origin?.epochs.map(\.logID) ?? [])
         if let logID = anchor.logID, !known.contains(logID) {
-            return Finding(VerifyFindings.otherLog, "the anchor was made of the log \(logID), which this is not")
+            return Finding(
+                VerifyFindings.otherLog, "the anchor was made of the log \(logID), which this is not")
         }
         guard anchor.size <= pass.head else {
             return Finding(
@@ -53,7 +56,8 @@ struct AnchorCheck {
         }
         guard let root else {
             return Finding(
-                VerifyFindings.anchorUnread, "a place before event \(anchor.size) cannot be read, so its root is not known",
+                VerifyFindings.anchorUnread,
+                "a place before event \(anchor.size) cannot be read, so its root is not known",
                 positions: 1...anchor.size)
         }
         guard root == anchor.root else {

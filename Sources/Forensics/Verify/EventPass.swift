@@ -125,7 +125,8 @@ final class EventPass {
             Finding(kind, message, positions: facts.position...facts.position)
         }
         if facts.logID != identity.recordLogID(at: facts.position) {
-            positions.add(found(VerifyFindings.logID, "event \(facts.position) belongs to log \(facts.logID)"))
+            positions.add(
+                found(VerifyFindings.logID, "event \(facts.position) belongs to log \(facts.logID)"))
         }
         ids.take(facts)
         if !isBroken, let problem = batchProblem(facts) {

@@ -83,7 +83,8 @@ struct IndexCheck {
         } catch {
             findings.add(
                 Finding(
-                    VerifyFindings.streamIndex, "stream number \(number) cannot be read through its index: \(error)"))
+                    VerifyFindings.streamIndex,
+                    "stream number \(number) cannot be read through its index: \(error)"))
         }
     }
 
@@ -94,7 +95,8 @@ struct IndexCheck {
             let what = found.map { "leads to event \($0)" } ?? "is not found"
             findings.add(
                 Finding(
-                    VerifyFindings.idIndex, "the id of event \(position) \(what)", positions: position...position))
+                    VerifyFindings.idIndex, "the id of event \(position) \(what)",
+                    positions: position...position))
         }
     }
 }

@@ -47,14 +47,17 @@ struct ProjectionCheck {
             case .missing, .other, .stale:
                 missing.append(projection.name)
             case .damaged:
-                findings.add(Finding(VerifyFindings.storedRows, "the record about the rows of \(name) is damaged"))
+                findings.add(
+                    Finding(VerifyFindings.storedRows, "the record about the rows of \(name) is damaged"))
             case .otherLog:
-                findings.add(Finding(VerifyFindings.otherRows, "the rows of \(name) were made from another log"))
+                findings.add(
+                    Finding(VerifyFindings.otherRows, "the rows of \(name) were made from another log"))
             case .ahead:
                 findings.add(
                     Finding(
                         VerifyFindings.ahead,
-                        "the rows of \(name) know of event \(status.checkpoint), the log ends at \(pass.head)"))
+                        "the rows of \(name) know of event \(status.checkpoint), the log ends at \(pass.head)"
+                    ))
             case .failed(let position):
                 findings.add(
                     Finding(
@@ -103,7 +106,8 @@ struct ProjectionCheck {
             let isDemanded = options.demanded.contains(.projections)
             if !behind.isEmpty {
                 return .without(
-                    .projections, .cannotRun, "places in the log hold no event, so replay gives no comparison")
+                    .projections, .cannotRun, "places in the log hold no event, so replay gives no comparison"
+                )
             }
             return .without(
                 .projections, isDemanded ? .cannotRun : .notRun, "no rows are stored that could be compared")

@@ -37,11 +37,14 @@ struct StreamCheck {
             Finding(kind, message, positions: facts.position...facts.position)
         }
         var stream = known[facts.streamNumber] ?? Known(mayLack: isBroken)
-        if known[facts.streamNumber] == nil, facts.streamNumber != UInt32(known.count) + 1, !isBroken, !holdsGaps {
+        if known[facts.streamNumber] == nil, facts.streamNumber != UInt32(known.count) + 1, !isBroken,
+            !holdsGaps
+        {
             findings.add(
                 found(
                     VerifyFindings.streamName,
-                    "event \(facts.position) is of stream \(facts.streamNumber), and \(known.count) came before"))
+                    "event \(facts.position) is of stream \(facts.streamNumber), and \(known.count) came before"
+                ))
         }
         let expected = stream.revision + 1
         if facts.revision != expected, facts.revision < expected || !(stream.mayLack || holdsGaps) {
@@ -52,7 +55,9 @@ struct StreamCheck {
                 ))
         }
         if let name {
-            if stream.name.map({ $0 != name }) ?? false || numbers[name].map({ $0 != facts.streamNumber }) ?? false {
+            if stream.name.map({ $0 != name }) ?? false
+                || numbers[name].map({ $0 != facts.streamNumber }) ?? false
+            {
                 findings.add(
                     found(
                         VerifyFindings.streamName,

@@ -55,7 +55,8 @@ extension Verification.Container? {
     fileprivate func result(_ options: Verification.Options) -> Verification.Result {
         guard let self else {
             let isDemanded = options.demanded.contains(.container)
-            return .without(.container, isDemanded ? .cannotRun : .notRun, "there is no file of pages to look at")
+            return .without(
+                .container, isDemanded ? .cannotRun : .notRun, "there is no file of pages to look at")
         }
         var list = FindingList(limit: options.maxExamples)
         for finding in self.findings { list.add(finding) }
@@ -90,7 +91,8 @@ extension EventPass {
             return positions.result(check, ok: head == 0 ? "none" : "1..\(head), \(holes)")
         case .streams:
             return streams.findings.result(
-                check, ok: "\(streams.known.count) \(streams.known.count == 1 ? "stream" : "streams")" + revisions)
+                check,
+                ok: "\(streams.known.count) \(streams.known.count == 1 ? "stream" : "streams")" + revisions)
         case .times:
             let count = clockRanBack.count
             return times.result(
@@ -120,11 +122,13 @@ extension EventPass {
             if root != stored {
                 findings.add(
                     Finding(
-                        VerifyFindings.root, "the events give the root \(root.hex), the log carries \(stored.hex)"))
+                        VerifyFindings.root,
+                        "the events give the root \(root.hex), the log carries \(stored.hex)"))
             }
         } else {
             findings.add(
-                Finding(VerifyFindings.noRoot, "a place holds nothing that can be hashed, so there is no root"))
+                Finding(
+                    VerifyFindings.noRoot, "a place holds nothing that can be hashed, so there is no root"))
         }
         for epoch in identity.epochs where epoch.firstPosition > 1 {
             guard let root = roots[epoch.firstPosition - 1], root != epoch.root else { continue }

@@ -20,7 +20,8 @@ public enum VerifyFindings {
         meaning: "A record carries the id of another log, or of another stretch of this one.")
     /// A batch that is not whole.
     public static let batch = FindingKind(
-        "positions.batch", .damaged, meaning: "The events of one append do not follow each other as they did.")
+        "positions.batch", .damaged, meaning: "The events of one append do not follow each other as they did."
+    )
     /// Two events with one id.
     public static let eventID = FindingKind(
         "positions.event-id", .damaged, meaning: "Two events have the same id.")
@@ -34,7 +35,8 @@ public enum VerifyFindings {
     /// The root is not what the log carries.
     public static let root = FindingKind(
         "tree.root", .damaged,
-        meaning: "The records do not give the root that the log carries: a record was changed, added or lost.")
+        meaning: "The records do not give the root that the log carries: a record was changed, added or lost."
+    )
     /// A root could not be computed.
     public static let noRoot = FindingKind(
         "tree.incomplete", .damaged, meaning: "A place has no leaf, so the root cannot be computed.")
@@ -58,7 +60,8 @@ public enum VerifyFindings {
         meaning: "Recorded times never fall; where one does, an event was moved or changed.")
     /// The clock ran backwards.
     public static let clock = FindingKind(
-        "times.clock", .note, meaning: "The clock ran back between two events, as clocks do; order is by position.")
+        "times.clock", .note,
+        meaning: "The clock ran back between two events, as clocks do; order is by position.")
     /// A type that nobody knows here.
     public static let unknownType = FindingKind(
         "schema.type", .warning, meaning: "An event is of a type that this build does not know.")
@@ -77,7 +80,8 @@ public enum VerifyFindings {
     /// Stored rows stand at an event that the log does not have.
     public static let ahead = FindingKind(
         "projections.ahead", .damaged,
-        meaning: "Stored rows know of events that the log does not hold: it lost its tail, or is an older copy.")
+        meaning:
+            "Stored rows know of events that the log does not hold: it lost its tail, or is an older copy.")
     /// Stored rows of another log.
     public static let otherRows = FindingKind(
         "projections.other-log", .derived, meaning: "Stored rows were made from another log.")
@@ -91,17 +95,20 @@ public enum VerifyFindings {
     /// The log is shorter than the anchor.
     public static let lostTail = FindingKind(
         "anchor.lost-tail", .damaged,
-        meaning: "The anchor knows of more events than the log holds: its tail was cut, or it is an older copy.")
+        meaning:
+            "The anchor knows of more events than the log holds: its tail was cut, or it is an older copy.")
     /// The anchor is of another log.
     public static let otherLog = FindingKind(
         "anchor.other-log", .damaged, meaning: "The anchor was made of a log with another id.")
     /// The anchor's size has no root here.
     public static let anchorUnread = FindingKind(
-        "anchor.unread", .damaged, meaning: "The anchor cannot be checked, since a place before it has no leaf.")
+        "anchor.unread", .damaged,
+        meaning: "The anchor cannot be checked, since a place before it has no leaf.")
 
     /// Every kind, in the order of the checks.
     public static let all = [
-        unreadable, withheld, missing, gap, logID, batch, eventID, revision, streamName, root, noRoot, epochRoot,
+        unreadable, withheld, missing, gap, logID, batch, eventID, revision, streamName, root, noRoot,
+        epochRoot,
         streamTable, streamIndex, idIndex, recordedFell, clock, unknownType, newerVersion, payload, rows,
         storedRows, ahead, otherRows, notApplied, contradiction, lostTail, otherLog, anchorUnread,
     ]

@@ -33,7 +33,8 @@ struct AttackTests {
             let signers = try note.signers(among: keys ?? [key.verifier]).map(\.name)
             let checkpoint = try Checkpoint(parsing: note.text)
             options.anchors.append(
-                Anchor(size: checkpoint.size, root: checkpoint.root, logID: checkpoint.logID, signers: signers))
+                Anchor(
+                    size: checkpoint.size, root: checkpoint.root, logID: checkpoint.logID, signers: signers))
         }
         return try Verification.run(over: log, options)
     }
@@ -144,7 +145,8 @@ struct AttackTests {
         try expectNoticed(original.with(events), "an event was taken out")
         try FileManager.default.removeItem(atPath: folder.file("a.evlog"))
         let hole = try stored { path in
-            try AttackLog.change(path, "events") { (transaction: inout WriteTransaction, table) throws(LMDBError) in
+            try AttackLog.change(path, "events") {
+                (transaction: inout WriteTransaction, table) throws(LMDBError) in
                 _ = try transaction.delete(AttackLog.key(8).span, in: table)
             }
         }
@@ -178,11 +180,13 @@ struct AttackTests {
         let other = try original.with(begin).rehashed()
         var (left, right) = (original, try changed())
         left.events = original.events
-        right.events = Array(begin) + original.events.suffix(4).map { event in
-            var event = event
-            event.subject = "told to the other"
-            return event
-        }
+        right.events =
+            Array(begin)
+            + original.events.suffix(4).map { event in
+                var event = event
+                event.subject = "told to the other"
+                return event
+            }
         let (shownToOne, shownToOther) = (try left.rehashed(), try right.rehashed())
         #expect(try !isNoticed(shownToOne) && !isNoticed(shownToOther))
         // Each agrees with its own checkpoint, and with the other's at no size after the common part.

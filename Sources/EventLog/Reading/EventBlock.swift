@@ -143,7 +143,7 @@ extension EventBlock {
     /// Copies a record into the block, checking it first.
     ///
     /// - Parameter position: The position under which the record was found; nil takes the record's word.
-    mutating func append(copying record: Span<UInt8>, foundAt position: UInt64?) {
+    package mutating func append(copying record: Span<UInt8>, foundAt position: UInt64?) {
         do throws(RecordFault) {
             let geometry = try RecordGeometry(checking: record)
             let stored = record.littleEndian64(at: geometry.keptAt + RecordLayout.positionAt)
@@ -159,6 +159,10 @@ extension EventBlock {
         } catch {
             slots.append(Slot(kind: .unreadable(position ?? 0, error)))
         }
+    }
+
+    mutating func append(unreadable position: UInt64, _ why: RecordFault) {
+        slots.append(Slot(kind: .unreadable(position, why)))
     }
 
     mutating func append(missing range: ClosedRange<UInt64>, reason: MissingReason) {

@@ -7,6 +7,7 @@ internal import Platform
 /// unreadable and goes on behind it. Never shows the state before the last commit unless asked for it.
 public final class ForensicLog: EventSource {
     private let log: TableLog
+    private let tables: PageTables
     /// The file.
     public let file: PageFile
     /// The snapshot that is read.
@@ -32,10 +33,13 @@ public final class ForensicLog: EventSource {
         }
         self.file = file
         self.meta = meta
-        log = try TableLog(PageTables(file, layout, meta))
+        tables = PageTables(file, layout, meta)
+        log = try TableLog(tables)
     }
 
     /// What makes it doubtful that this is the newest state of the log; empty where nothing does.
+    ///
+    /// - Complexity: O(1) pages.
     public var doubts: [Finding] {
         var findings = file.metaFindings
         if file.pageCount <= meta.lastPage {
@@ -43,6 +47,13 @@ public final class ForensicLog: EventSource {
                 Finding(
                     ContainerFindings.cutOff,
                     "the file has \(file.pageCount) pages; page \(meta.lastPage) is the last one in use"))
+        }
+        let head = log.head().position
+        if let last = tables.lastEvent, last != head {
+            findings.append(
+                Finding(
+                    ContainerFindings.head,
+                    "the log's head names event \(head); the last one is event \(last)"))
         }
         return findings
     }

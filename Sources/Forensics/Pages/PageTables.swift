@@ -152,6 +152,16 @@ extension PageTables {
 // MARK: Events
 
 extension PageTables {
+    /// The key of the last entry in the table of events; 0 where there is none, nil where it cannot be read.
+    var lastEvent: UInt64? {
+        var last: UInt64? = 0
+        forEachEvent(from: .max, through: .max, .backward) { event, _ in
+            if case .entry(let key) = event { last = key } else { last = nil }
+            return false
+        }
+        return last
+    }
+
     func forEachEvent(
         from position: UInt64, through last: UInt64, _ direction: ReadPlan.Direction,
         _ body: (RawEvent, Span<UInt8>) -> Bool

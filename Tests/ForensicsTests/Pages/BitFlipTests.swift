@@ -12,7 +12,7 @@ struct BitFlipTests {
     }
 
     @Test func `No flipped bit is shown as an event or passes unnoticed`() throws {
-        let sample = try SampleLog.make(events: 60)
+        let sample = try SampleLog.make(events: 20)
         var bytes = sample.bytes
         var (flips, harmed) = (0, 0)
         for bit in stride(from: 0, to: bytes.count * 8, by: Self.step) {

@@ -178,7 +178,7 @@ let package = Package(
             name: "EventLogTests",
             dependencies: [
                 "TestSupport", "EventLog", "LMDB", "Digest", "Platform", "EventCoding", "Exchange",
-                "log-worker",
+                "Forensics", "log-worker",
             ],
             exclude: ["Golden"], swiftSettings: viewSettings),
         .testTarget(

@@ -318,41 +318,70 @@ enum OutputKinds {
             ]),
     ]
 
-    private static let writing = [
+    private static let writing =
+        [
+            OutputKind(
+                "created", verbs: ["create"], summary: "A log was made.", fields: [Field("log_id", "Its id.")]
+            ),
+            OutputKind(
+                "receipt", verbs: ["record"], summary: "An event was appended, or was there already.",
+                fields: [
+                    positionField, streamField, Field("revision", "The place in the stream."),
+                    Field("id", "The event's id."), Field("type", "The event's type."),
+                    Field("repeat", "Whether it was there already."),
+                ]),
+            OutputKind(
+                "imported", verbs: ["import"], summary: "What an import did.",
+                fields: [
+                    Field("format", "The format of the files."), Field("rows", "How many rows were read."),
+                    Field("events", "How many events were appended."),
+                    Field("already_there", "How many were there already."),
+                    Field("streams", "For how many streams."),
+                    Field("skipped", "Reason and number of rows left out."),
+                    headField,
+                ]),
+            OutputKind(
+                "exported", verbs: ["export"], summary: "What an export wrote (--out).",
+                fields: [
+                    Field("format", "The format of the file."),
+                    Field("first", "The first position in it, or null."),
+                    Field("last", "The last position in it, or null."),
+                    Field("partial", "Whether it is a part of the log."),
+                    Field("filtered", "Whether a condition, types or a stream chose its events."),
+                    Field("events", "How many events it holds."),
+                    Field("withheld", "How many of their places are withheld."),
+                    Field("gaps", "How many gaps it names."), Field("bytes", "Its length."), headField,
+                ]),
+            OutputKind(
+                "copied", verbs: ["copy"], summary: "A copy was made.",
+                fields: [Field("events", "How many events it holds."), headField]),
+        ] + salvaging
+
+    private static let salvaging = [
         OutputKind(
-            "created", verbs: ["create"], summary: "A log was made.", fields: [Field("log_id", "Its id.")]),
-        OutputKind(
-            "receipt", verbs: ["record"], summary: "An event was appended, or was there already.",
+            "lost", verbs: ["salvage"], summary: "Positions that could not be recovered.",
             fields: [
-                positionField, streamField, Field("revision", "The place in the stream."),
-                Field("id", "The event's id."), Field("type", "The event's type."),
-                Field("repeat", "Whether it was there already."),
+                Field("from", "The first of them."), Field("to", "The last of them."),
+                Field("before", "The last event before them that was recovered, or null."),
+                Field("after", "The first event behind them that was recovered, or null."),
+                Field("between", "When those two were recorded, each or null."),
             ]),
         OutputKind(
-            "imported", verbs: ["import"], summary: "What an import did.",
+            "salvaged", verbs: ["salvage"], summary: "What was recovered.",
             fields: [
-                Field("format", "The format of the files."), Field("rows", "How many rows were read."),
-                Field("events", "How many events were appended."),
-                Field("already_there", "How many were there already."),
-                Field("streams", "For how many streams."),
-                Field("skipped", "Reason and number of rows left out."),
-                headField,
+                Field("pages", "The pages of the damaged file; 0 where their size is not known."),
+                Field("damaged_pages", "How many of them are damaged."),
+                Field("recovered", "How many events were recovered."),
+                Field("lost", "How many positions were lost."),
+                Field("last", "The last position of the log, as far as it is known."),
+                Field("end_known", "Whether the damaged log says itself where it ends."),
+                Field("found", "How many events stood where: newest, older, page, scan."),
+                Field("forks", "Positions of which sound copies differ; none was taken."),
+                Field("refused", "Positions whose sound record contradicts the ones before."),
+                Field("gaps_before", "Gaps that the damaged log had declared itself."),
+                Field("endings_repaired", "Whether changed line endings were changed back."),
+                headField, Field("log", "The new log, or null where nothing was written."),
             ]),
-        OutputKind(
-            "exported", verbs: ["export"], summary: "What an export wrote (--out).",
-            fields: [
-                Field("format", "The format of the file."),
-                Field("first", "The first position in it, or null."),
-                Field("last", "The last position in it, or null."),
-                Field("partial", "Whether it is a part of the log."),
-                Field("filtered", "Whether a condition, types or a stream chose its events."),
-                Field("events", "How many events it holds."),
-                Field("withheld", "How many of their places are withheld."),
-                Field("gaps", "How many gaps it names."), Field("bytes", "Its length."), headField,
-            ]),
-        OutputKind(
-            "copied", verbs: ["copy"], summary: "A copy was made.",
-            fields: [Field("events", "How many events it holds."), headField]),
     ]
 
     private static let trust = [

@@ -52,6 +52,7 @@ extension CommandTable {
             Synonym(["new", "init", "make"], "create"),
             Synonym(["load", "restore"], "import"),
             Synonym(["compare", "delta"], "diff"),
+            Synonym(["repair", "recover", "rescue"], "salvage"),
             Synonym(["cp", "backup", "snapshot", "clone"], "copy"),
         ]
     }

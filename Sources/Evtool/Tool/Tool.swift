@@ -14,7 +14,7 @@ public struct Tool: Sendable {
         InfoVerb.self, LogVerb.self, ShowVerb.self, ProjectVerb.self,
         ExplainVerb.self, WhenVerb.self, DiffVerb.self,
         ReplayVerb.self, VerifyVerb.self, AnchorVerb.self,
-        CopyVerb.self, ExportVerb.self, ImportVerb.self,
+        CopyVerb.self, ExportVerb.self, ImportVerb.self, SalvageVerb.self,
         CompletionsVerb.self, CompleteVerb.self, ManVerb.self,
     ]
 

@@ -106,7 +106,7 @@ extension PageFile {
             findings.append(
                 Finding(
                     ContainerFindings.metaParity,
-                    "meta page \(meta.slot) carries transaction \(meta.transaction), which belongs to the other one",
+                    "meta page \(meta.slot) carries transaction \(meta.transaction), the other one's",
                     page: UInt64(meta.slot)))
         }
         if let newest, let older, newest.transaction - older.transaction > 1 {

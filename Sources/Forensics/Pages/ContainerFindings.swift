@@ -68,6 +68,10 @@ public enum ContainerFindings {
     /// Pages are neither used nor free.
     public static let unaccounted = FindingKind(
         "container.unaccounted", .warning, meaning: "Pages are neither in use nor free; their room is lost.")
+    /// The log does not end where its head says.
+    public static let head = FindingKind(
+        "container.head", .damaged,
+        meaning: "The last event is not the one that the log's head names: a page is older than the rest.")
     /// A table that can be rebuilt is damaged.
     public static let derivedTable = FindingKind(
         "container.derived-table", .derived,
@@ -81,7 +85,7 @@ public enum ContainerFindings {
     public static let all = [
         foreign, alignment, cutOff, excess, meta, metaParity, metaOrder, mapSize, pageNumber, pageKind,
         bounds,
-        pageRange, pageTwice, depth, keyOrder, count, table, freeList, unaccounted, derivedTable,
+        pageRange, pageTwice, depth, keyOrder, count, table, freeList, unaccounted, head, derivedTable,
         olderSnapshot,
     ]
 }

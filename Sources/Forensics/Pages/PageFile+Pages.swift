@@ -34,7 +34,7 @@ extension PageFile {
         guard header.little16(layout.wordSize + 2) == 4 else {
             throw PageFault(
                 ContainerFindings.pageKind,
-                "page \(first) is marked \(hexadecimal(header.little16(layout.wordSize + 2))), not as a value's",
+                "page \(first), where a value begins, is marked as something else",
                 page: first)
         }
         let claimed = UInt64(header.little32(layout.wordSize + 4))

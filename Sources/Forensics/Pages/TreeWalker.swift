@@ -118,7 +118,7 @@ struct TreeWalker {
                 guard place.depth == walk.tree.depth else {
                     throw PageFault(
                         ContainerFindings.depth,
-                        "page \(place.page) ends table \(walk.name) on level \(place.depth) of \(walk.tree.depth)",
+                        "page \(place.page) ends table \(walk.name) on level \(place.depth)",
                         page: place.page)
                 }
                 visitLeaf(page, place, walk, &census)
@@ -211,7 +211,7 @@ struct TreeWalker {
     private func wrongMark(_ page: Page, _ index: Int, _ flags: NodeFlags) -> PageFault {
         PageFault(
             ContainerFindings.pageKind,
-            "page \(page.number): entry \(index) is marked \(hexadecimal(flags.rawValue)), which its table has not",
+            "page \(page.number): entry \(index) is wrongly marked \(hexadecimal(flags.rawValue))",
             page: page.number)
     }
 

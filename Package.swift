@@ -78,9 +78,12 @@ let package = Package(
         .target(
             name: "Exchange", dependencies: ["EventLog", "EventCoding", "StrictJSON", "Digest"],
             swiftSettings: sharedSettings),
+        // Roots kept outside the log: signed checkpoints and proofs.
+        .target(
+            name: "Anchors", dependencies: ["EventLog", "Digest", "Platform"], swiftSettings: sharedSettings),
         .target(
             name: "Forensics",
-            dependencies: ["EventLog", "EventCoding", "Projections", "Digest", "Platform"],
+            dependencies: ["EventLog", "EventCoding", "Projections", "Anchors", "Digest", "Platform"],
             swiftSettings: viewSettings),
         // From a complaint to a failing test: cases that tests of folds run.
         .target(
@@ -95,7 +98,7 @@ let package = Package(
             dependencies: [
                 "CommandLineKit", "EventLog", "Projections", "Exchange", "EventCoding", "StrictJSON",
                 "Platform", "Digest", "UnicodeText", "Forensics",
-                "FoldCases",
+                "FoldCases", "Anchors",
             ],
             swiftSettings: sharedSettings),
 
@@ -112,7 +115,7 @@ let package = Package(
             name: "Travelog",
             dependencies: [
                 "TravelProjections", "TravelEvents", "Projections", "EventLog", "EventCoding", "UnicodeText",
-                "Platform",
+                "Platform", "Anchors",
             ],
             swiftSettings: sharedSettings),
         .target(
@@ -175,7 +178,7 @@ let package = Package(
             name: "EventLogTests",
             dependencies: [
                 "TestSupport", "EventLog", "LMDB", "Digest", "Platform", "EventCoding", "Exchange",
-                "log-worker",
+                "Forensics", "log-worker",
             ],
             exclude: ["Golden"], swiftSettings: viewSettings),
         .testTarget(
@@ -227,7 +230,7 @@ let package = Package(
             dependencies: [
                 "TestSupport", "Travelog", "TravelogFoundation", "TravelProjections", "TravelEvents",
                 "Projections",
-                "EventLog", "EventCoding", "Platform", "log-worker", "evtool-travel",
+                "EventLog", "EventCoding", "Platform", "Anchors", "log-worker", "evtool-travel",
             ],
             swiftSettings: sharedSettings),
         .testTarget(
@@ -247,9 +250,13 @@ let package = Package(
             name: "ForensicsTests",
             dependencies: [
                 "TestSupport", "Forensics", "Projections", "EventLog", "EventCoding", "LMDB", "Digest",
-                "Platform",
+                "Platform", "Anchors",
             ],
             swiftSettings: viewSettings),
+        .testTarget(
+            name: "AnchorsTests",
+            dependencies: ["TestSupport", "Anchors", "EventLog", "EventCoding", "Digest", "Platform"],
+            exclude: ["verify_notes.py"], swiftSettings: sharedSettings),
         .testTarget(
             name: "FoldCasesTests",
             dependencies: [

@@ -2,6 +2,9 @@
 // are not exported whole: names such as `Table` or `Field` would meet those of user-interface frameworks.
 @_exported public import TravelEvents
 
+@_exported public import class Anchors.AnchorKeeper
+@_exported public import class Anchors.AnchorNotebook
+@_exported public import protocol Anchors.AnchorSink
 @_exported public import struct EventCoding.PayloadMap
 @_exported public import enum EventCoding.PayloadValue
 @_exported public import struct EventCoding.Timestamp

@@ -136,6 +136,9 @@ struct AcceptanceTests {
                     "E-LOG-TRUNCATED", "E-LOG-DAMAGED",
                     // By ExplainVerbTests.
                     "E-NO-PROOF",
+                    // By AnchorVerbTests and VerifyVerbTests.
+                    "E-ANCHOR", "E-CONTRADICTION", "E-KEY", "E-KEY-PLACE", "E-NOTE", "E-SIGNATURE",
+                    "E-SIGNED-MEMORY", "E-SIGNER", "E-UNSIGNED",
                     // By ReplayWriteTests.
                     "E-ANSWER-NEEDED", "E-INCOMPLETE", "E-NOT-STORED",
                     // By causesHaveTheirCodes and the tests of permissions and interrupts.

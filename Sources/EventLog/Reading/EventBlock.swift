@@ -161,6 +161,10 @@ extension EventBlock {
         }
     }
 
+    mutating func append(unreadable position: UInt64, _ why: RecordFault) {
+        slots.append(Slot(kind: .unreadable(position, why)))
+    }
+
     mutating func append(missing range: ClosedRange<UInt64>, reason: MissingReason) {
         slots.append(Slot(kind: .missing(range, reason)))
     }

@@ -77,6 +77,28 @@ enum PlanWalk {
         return block.hasRoom && !cursor.isAtEnd
     }
 
+    /// Notes positions whose records cannot be read at all, after a note of what is missing before them.
+    ///
+    /// - Parameter capacity: More positions than this cannot have stood there: they are one gap.
+    /// - Returns: Whether the walk goes on behind them.
+    static func lose(
+        _ range: ClosedRange<UInt64>, capacity: UInt64, _ cursor: inout ReadCursor, _ plan: ReadPlan,
+        _ block: inout EventBlock
+    ) -> Bool {
+        guard reach(range, &cursor, plan, &block) else { return false }
+        if range.upperBound - range.lowerBound >= capacity {
+            let gap = GapRecord(logID: LogID(high: 0, low: 0), range: range, reason: .unreadable)
+            pass(gap, &cursor, plan, &block)
+        } else {
+            while block.hasRoom, !cursor.isAtEnd, range.contains(cursor.next) {
+                block.append(unreadable: cursor.next, RecordFault(.lostPage, at: 0))
+                advance(&cursor, plan)
+                count(&cursor)
+            }
+        }
+        return block.hasRoom && !cursor.isAtEnd
+    }
+
     /// Notes that the store has no more entries for the plan.
     static func finish(_ cursor: inout ReadCursor, _ plan: ReadPlan, _ block: inout EventBlock) {
         _ = reach(nil, &cursor, plan, &block)

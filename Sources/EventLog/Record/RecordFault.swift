@@ -3,7 +3,7 @@ public struct RecordFault: Error, Hashable, Sendable {
     /// What is wrong.
     public enum Reason: String, Hashable, Sendable {
         case tooShort, wrongMagic, unknownVersion, unknownFlags, wrongLength, wrongChecksum
-        case wrongInnerLength, wrongPosition, invalidText
+        case wrongInnerLength, wrongPosition, invalidText, lostPage
     }
     /// What is wrong.
     public let reason: Reason
@@ -30,6 +30,7 @@ extension RecordFault: CustomStringConvertible {
         case .wrongInnerLength: "the lengths inside the record do not fit"
         case .wrongPosition: "the record belongs to another position"
         case .invalidText: "a name in the record is not UTF-8"
+        case .lostPage: "the page of the file on which it stood is damaged"
         }
     }
 }

@@ -140,17 +140,22 @@ struct LogFiles {
                 .logTruncated, exit: .unusableInput,
                 "\(path) is cut off: it has \(actual) of \(expected) bytes",
                 details: ["the copy or the download was not complete; nothing in it was changed"],
-                argument: "--log", value: path)
+                argument: "--log", value: path, next: Self.salvage(path, program))
         case .oneMetaDamaged(let slot):
             throw ToolError(
                 .logDamaged, exit: .unusableInput, "\(path) is damaged: its page \(slot) is unreadable",
                 details: ["what comes before the last commit may still be whole"], argument: "--log",
-                value: path)
+                value: path, next: Self.salvage(path, program))
         case .damaged(let reason):
             throw ToolError(
                 .logDamaged, exit: .unusableInput, "\(path) is damaged: \(reason)", argument: "--log",
-                value: path)
+                value: path, next: Self.salvage(path, program))
         }
+    }
+
+    /// The command that gets out of a damaged log what can be read.
+    static func salvage(_ path: String, _ program: String) -> String {
+        ShellText.command([program, "salvage", "--log", path, "--out", "SALVAGED.evlog"])
     }
 
     private static func advice(_ signature: FileSignature, path: String, program: String) -> [String] {

@@ -1,6 +1,7 @@
 internal import CommandLineKit
 internal import EventLog
 internal import Exchange
+internal import Forensics
 internal import Platform
 
 /// A log or an export that a reading verb has open, and how it was opened.
@@ -13,6 +14,8 @@ struct OpenedLog {
     /// The transaction at which a static copy was opened.
     private var transaction: UInt64?
     private var dataFile = ""
+    /// What the pages of a damaged file make doubtful.
+    private var pageDoubt: String?
 
     private init(_ log: any EventSource & SideStore, _ path: String, isLive: Bool = false) {
         self.log = log
@@ -25,25 +28,47 @@ struct OpenedLog {
 
     /// Opens the log or the export at `path` for reading; `-` is an export on standard input.
     ///
-    /// The file is looked at before anything maps it. When nobody has it open it is read without locking, so
-    /// that no lock file appears beside evidence; otherwise through a reader slot.
+    /// A file that nobody has open is read page by page with every number checked: without locking, so that no
+    /// lock file appears beside evidence, and without mapping, so that no page of it can end the process. A log
+    /// that is open elsewhere is read through a reader slot.
     /// - Parameter isShared: Whether to take a slot in any case, since writers may come.
     static func open(
         _ path: String, isShared: Bool = false, _ context: ToolContext
     ) throws(ToolError) -> OpenedLog {
         if let export = try ExportFile.read(path) { return OpenedLog(export, path) }
         let files = try LogFiles(finding: path, context)
-        let preflight = try files.preflight(program: context.program)
-        let holder = try files.holder()
-        let isLive = isShared || holder != nil
-        let access: EventLog.Access = isLive ? .read : .readUnlocked
+        if !isShared, try files.holder() == nil { return try openPages(of: files, context) }
+        _ = try files.preflight(program: context.program)
         do throws(LogError) {
-            let log = try EventLog.open(at: path, access: access)
-            var opened = OpenedLog(log, path, isLive: isLive)
-            opened.transaction = isLive ? nil : preflight.newest?.transaction
-            opened.dataFile = files.data
-            return opened
+            return OpenedLog(try EventLog.open(at: path, access: .read), path, isLive: true)
         } catch { throw ToolError(log: error, path: path, program: context.program) }
+    }
+
+    /// Opens a file that nobody has open.
+    ///
+    /// One that is cut off or lacks a meta page is read as far as it goes, and every answer from it is doubtful.
+    private static func openPages(of files: LogFiles, _ context: ToolContext) throws(ToolError) -> OpenedLog {
+        var refusal: ToolError?
+        do throws(ToolError) { _ = try files.preflight(program: context.program) } catch {
+            guard [.logTruncated, .logDamaged].contains(error.code) else { throw error }
+            refusal = error
+        }
+        let file: PageFile
+        do { file = try PageFile(path: files.data) } catch {
+            throw ToolError(platform: error, path: files.path)
+        }
+        do throws(LogError) {
+            let log = try ForensicLog(file)
+            var opened = OpenedLog(log, files.path)
+            opened.transaction = log.meta.transaction
+            opened.dataFile = files.data
+            opened.pageDoubt = log.doubts.first.map {
+                "the log is damaged: \($0.message); what can be read is shown, and may not be the newest state"
+            }
+            return opened
+        } catch {
+            throw refusal ?? ToolError(log: error, path: files.path, program: context.program)
+        }
     }
 
     /// The export, where this is one.
@@ -55,7 +80,23 @@ struct OpenedLog {
     /// - Throws: `E-LOG-EXPORT` for an export.
     func store(_ purpose: String, _ context: ToolContext) throws(ToolError) -> EventLog {
         if let log = log as? EventLog { return log }
+        if let log = log as? ForensicLog { return try Self.store(checking: log, path, context) }
         throw ToolError.export(path, cannotBe: purpose, program: context.program)
+    }
+
+    /// The log in a file that nobody has open, once all of its pages were found to be sound.
+    private static func store(
+        checking log: ForensicLog, _ path: String, _ context: ToolContext
+    ) throws(ToolError) -> EventLog {
+        let report = ContainerCheck.run(over: log.file, maxFindings: 1)
+        if let finding = report.findings.first, finding.severity > .warning {
+            throw ToolError(
+                .logDamaged, exit: .unusableInput, "\(path) is damaged: \(finding.message)",
+                argument: "--log", value: path, next: LogFiles.salvage(path, context.program))
+        }
+        do throws(LogError) { return try EventLog.open(at: path, access: .readUnlocked) } catch {
+            throw ToolError(log: error, path: path, program: context.program)
+        }
     }
 
     /// What makes every answer doubtful, as a sentence; nil where nothing does.
@@ -65,7 +106,7 @@ struct OpenedLog {
                 ? "the export is cut off before the first event"
                 : "the export is cut off after event \(export.lastPosition); what stands before the cut was read"
         }
-        guard changedMeanwhile else { return nil }
+        guard changedMeanwhile else { return pageDoubt }
         return "the log was written to while it was read; take a copy first: "
             + ShellText.command([context.program, "copy", "--log", path, "--out", "COPY.evlog"])
     }

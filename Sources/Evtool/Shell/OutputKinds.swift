@@ -4,7 +4,7 @@ internal import CommandLineKit
 enum OutputKinds {
     private typealias Field = OutputKind.Field
 
-    static let all = places + lists + rows + explanations + differences + writing + rest
+    static let all = places + lists + rows + explanations + differences + writing + trust + rest
 
     /// What holds for all lines.
     static let notes = [
@@ -318,41 +318,129 @@ enum OutputKinds {
             ]),
     ]
 
-    private static let writing = [
+    private static let writing =
+        [
+            OutputKind(
+                "created", verbs: ["create"], summary: "A log was made.", fields: [Field("log_id", "Its id.")]
+            ),
+            OutputKind(
+                "receipt", verbs: ["record"], summary: "An event was appended, or was there already.",
+                fields: [
+                    positionField, streamField, Field("revision", "The place in the stream."),
+                    Field("id", "The event's id."), Field("type", "The event's type."),
+                    Field("repeat", "Whether it was there already."),
+                ]),
+            OutputKind(
+                "imported", verbs: ["import"], summary: "What an import did.",
+                fields: [
+                    Field("format", "The format of the files."), Field("rows", "How many rows were read."),
+                    Field("events", "How many events were appended."),
+                    Field("already_there", "How many were there already."),
+                    Field("streams", "For how many streams."),
+                    Field("skipped", "Reason and number of rows left out."),
+                    headField,
+                ]),
+            OutputKind(
+                "exported", verbs: ["export"], summary: "What an export wrote (--out).",
+                fields: [
+                    Field("format", "The format of the file."),
+                    Field("first", "The first position in it, or null."),
+                    Field("last", "The last position in it, or null."),
+                    Field("partial", "Whether it is a part of the log."),
+                    Field("filtered", "Whether a condition, types or a stream chose its events."),
+                    Field("events", "How many events it holds."),
+                    Field("withheld", "How many of their places are withheld."),
+                    Field("gaps", "How many gaps it names."), Field("bytes", "Its length."), headField,
+                ]),
+            OutputKind(
+                "copied", verbs: ["copy"], summary: "A copy was made.",
+                fields: [Field("events", "How many events it holds."), headField]),
+        ] + salvaging
+
+    private static let salvaging = [
         OutputKind(
-            "created", verbs: ["create"], summary: "A log was made.", fields: [Field("log_id", "Its id.")]),
-        OutputKind(
-            "receipt", verbs: ["record"], summary: "An event was appended, or was there already.",
+            "lost", verbs: ["salvage"], summary: "Positions that could not be recovered.",
             fields: [
-                positionField, streamField, Field("revision", "The place in the stream."),
-                Field("id", "The event's id."), Field("type", "The event's type."),
-                Field("repeat", "Whether it was there already."),
+                Field("from", "The first of them."), Field("to", "The last of them."),
+                Field("before", "The last event before them that was recovered, or null."),
+                Field("after", "The first event behind them that was recovered, or null."),
+                Field("between", "When those two were recorded, each or null."),
             ]),
         OutputKind(
-            "imported", verbs: ["import"], summary: "What an import did.",
+            "salvaged", verbs: ["salvage"], summary: "What was recovered.",
             fields: [
-                Field("format", "The format of the files."), Field("rows", "How many rows were read."),
-                Field("events", "How many events were appended."),
-                Field("already_there", "How many were there already."),
-                Field("streams", "For how many streams."),
-                Field("skipped", "Reason and number of rows left out."),
-                headField,
+                Field("pages", "The pages of the damaged file; 0 where their size is not known."),
+                Field("damaged_pages", "How many of them are damaged."),
+                Field("recovered", "How many events were recovered."),
+                Field("lost", "How many positions were lost."),
+                Field("last", "The last position of the log, as far as it is known."),
+                Field("end_known", "Whether the damaged log says itself where it ends."),
+                Field("found", "How many events stood where: newest, older, page, scan."),
+                Field("forks", "Positions of which sound copies differ; none was taken."),
+                Field("refused", "Positions whose sound record contradicts the ones before."),
+                Field("gaps_before", "Gaps that the damaged log had declared itself."),
+                Field("endings_repaired", "Whether changed line endings were changed back."),
+                headField, Field("log", "The new log, or null where nothing was written."),
+            ]),
+    ]
+
+    private static let trust = [
+        OutputKind(
+            "check", verbs: ["verify"], summary: "What one check came to.",
+            fields: [
+                Field("name", "The check."), Field("result", "ok, note, fail, not run or cannot run."),
+                Field("message", "What was looked at, or found."),
+                Field("severity", "The heaviest finding's: note, warning, derived or damaged."),
+                Field("count", "How many findings there are."),
+                Field("findings", "The first of them: id, severity, message, first, last, page, offset."),
+                Field("next", "The command to try next."),
             ]),
         OutputKind(
-            "exported", verbs: ["export"], summary: "What an export wrote (--out).",
+            "damage", verbs: ["verify"], summary: "A place that cannot be read, and what it means.",
             fields: [
-                Field("format", "The format of the file."),
-                Field("first", "The first position in it, or null."),
-                Field("last", "The last position in it, or null."),
-                Field("partial", "Whether it is a part of the log."),
-                Field("filtered", "Whether a condition, types or a stream chose its events."),
-                Field("events", "How many events it holds."),
-                Field("withheld", "How many of their places are withheld."),
-                Field("gaps", "How many gaps it names."), Field("bytes", "Its length."), headField,
+                Field("first", "The first position."), Field("last", "The last position."),
+                Field("reason", "Why it cannot be read."),
+                Field("after", "When the event before was recorded."),
+                Field("before", "When the event after was recorded."),
+                Field("types", "The types that it may have had."),
+                Field("affected", "The projections whose rows may lack something."),
+                Field("unaffected", "The projections whose rows do not depend on it."),
             ]),
         OutputKind(
-            "copied", verbs: ["copy"], summary: "A copy was made.",
-            fields: [Field("events", "How many events it holds."), headField]),
+            "coverage", verbs: ["verify"], summary: "How far the log is consistent, and how far proved.",
+            fields: [
+                Field("consistent", "The positions that fit their tree, FIRST..LAST, beyond what is proved."),
+                Field("proved", "The last position that an anchor proves."),
+                Field("signers", "Who signed that anchor."),
+                Field("not_proved", "What might have happened without being seen."), headField,
+            ]),
+        OutputKind(
+            "proof", verbs: ["verify"], summary: "Whether an event is the one of a proof (--proof).",
+            fields: [
+                positionField, Field("proved", "Whether it is."), Field("leaf", "Its leaf in the tree."),
+                Field("size", "How many events the checkpoint covers."),
+                Field("root", "The checkpoint's root."), Field("signers", "Who signed it."),
+            ]),
+        OutputKind(
+            "key", verbs: ["anchor"], summary: "A key was made.",
+            fields: [Field("verifier", "The line by which others check what it signs.")]),
+        OutputKind(
+            "signed", verbs: ["anchor"], summary: "A checkpoint was signed.", fields: checkpointFields),
+        OutputKind(
+            "proved", verbs: ["anchor"], summary: "A proof was made.", fields: checkpointFields),
+        OutputKind(
+            "checkpoint", verbs: ["anchor"], summary: "How a checkpoint stands to the log.",
+            fields: [
+                Field("size", "How many events it covers."), Field("root", "Its root."),
+                Field("origin", "The signer's name and the log's id."), Field("signers", "Who signed it."),
+                Field("message", "How the log stands to it."),
+            ]),
+    ]
+
+    private static let checkpointFields = [
+        Field("size", "How many events the checkpoint covers."), Field("root", "Its root."),
+        Field("origin", "The signer's name and the log's id."),
+        Field("text", "The file's content, where --out names no file."),
     ]
 
     private static let rest = [

@@ -38,8 +38,10 @@ extension CommandTable {
             Synonym(["rebuild", "reproject"], "replay --write"),
             Synonym(["tail", "follow", "watch"], "log -f"),
             Synonym(["dump", "cat"], "log --json"),
-            Synonym(["stats", "describe", "status", "fsck", "audit"], "info"),
-            Synonym(["check"], "replay --check"),
+            Synonym(["stats", "describe", "status"], "info"),
+            Synonym(["fsck", "check", "audit", "validate", "integrity"], "verify"),
+            Synonym(["sign", "checkpoint", "root"], "anchor sign"),
+            Synonym(["prove", "proof"], "anchor prove"),
             Synonym(["bisect", "flip", "changed", "since"], "when"),
             Synonym(["step", "steps", "debug", "trace"], "replay --steps"),
             Synonym(["failed", "failures"], "log --failed"),
@@ -50,6 +52,7 @@ extension CommandTable {
             Synonym(["new", "init", "make"], "create"),
             Synonym(["load", "restore"], "import"),
             Synonym(["compare", "delta"], "diff"),
+            Synonym(["repair", "recover", "rescue"], "salvage"),
             Synonym(["cp", "backup", "snapshot", "clone"], "copy"),
         ]
     }

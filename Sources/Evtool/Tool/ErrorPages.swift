@@ -3,7 +3,7 @@ internal import CommandLineKit
 /// What `help CODE` says about each of the tool's errors.
 enum ErrorPages {
     /// All entries; a test holds them against the codes that the verbs use.
-    static let entries = logs + selectors + input + writing + rest
+    static let entries = logs + selectors + input + writing + anchors + rest
 
     private static func page(
         _ code: ErrorCode, _ exit: ExitStatus, _ meaning: String, cause: String, remedy: String
@@ -208,6 +208,47 @@ enum ErrorPages {
             .noProof, .no, "No case can be written, since nothing was proved.",
             cause: "The row never was in the table, or the history is not whole.",
             remedy: "`explain` without --case tells what is known of the row."),
+    ]
+
+    private static let anchors: [ErrorCatalogue.Entry] = [
+        page(
+            .anchor, .usage, "A root to compare with cannot be read, or is another one than was asked for.",
+            cause: "--expect takes N:ROOT with 64 hexadecimal digits, or a file with a signed checkpoint.",
+            remedy: "`info` prints the root of a log; `anchor sign` makes a checkpoint."),
+        page(
+            .note, .unusableInput, "The file is no signed checkpoint, or no proof.",
+            cause: "It is something else, or it was cut off or changed.",
+            remedy: "Give the file as `anchor sign` or `anchor prove` wrote it."),
+        page(
+            .key, .usage, "A key or its name cannot be used.",
+            cause: "A verifier line reads NAME+ID+BASE64; a key file is one line that `anchor new` wrote.",
+            remedy: "Copy the line whole; a name holds no space and no plus sign."),
+        page(
+            .keyPlace, .usage, "The key would lie beside a log.",
+            cause:
+                "Who takes or changes the log would have the key too, and could sign whatever is made of it.",
+            remedy: "Choose another folder, or say --here."),
+        page(
+            .signature, .no, "A signature does not fit the text.",
+            cause: "The text or the signature was changed, or somebody signed in another's name.",
+            remedy: "Do not believe the file; fetch it again from where it was kept."),
+        page(
+            .signer, .cannotTell, "Nobody whose key was given signed the file.",
+            cause: "It was signed with another key than that of --verifier.",
+            remedy: "Ask the signer for the line that `anchor new` printed."),
+        page(
+            .contradiction, .no, "The log is not the one that was signed before.",
+            cause: "Events were changed or taken away since, or an older copy was put in place of the log.",
+            remedy: "`verify --expect FILE` tells how far they agree; nothing is signed until then."),
+        page(
+            .unsigned, .cannotTell, "There is nothing that could be signed.",
+            cause: "The log holds no event, or a place in it cannot be read.",
+            remedy: "`verify` names the place."),
+        page(
+            .signedMemory, .unusableInput, "What was signed last with this key cannot be read.",
+            cause: "The file KEY.signed was changed or cut off.",
+            remedy: "Restore it from a copy. Without it, something could be signed that contradicts what was."
+        ),
     ]
 
     private static let rest: [ErrorCatalogue.Entry] = [

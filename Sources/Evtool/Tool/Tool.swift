@@ -13,8 +13,8 @@ public struct Tool: Sendable {
         CreateVerb.self, RecordVerb.self,
         InfoVerb.self, LogVerb.self, ShowVerb.self, ProjectVerb.self,
         ExplainVerb.self, WhenVerb.self, DiffVerb.self,
-        ReplayVerb.self,
-        CopyVerb.self, ExportVerb.self, ImportVerb.self,
+        ReplayVerb.self, VerifyVerb.self, AnchorVerb.self,
+        CopyVerb.self, ExportVerb.self, ImportVerb.self, SalvageVerb.self,
         CompletionsVerb.self, CompleteVerb.self, ManVerb.self,
     ]
 

@@ -79,6 +79,7 @@ extension History {
 
     private func finish(_ receipt: Receipt) -> ActionReceipt {
         travelog.bell.ring()
+        travelog.anchors?.noteAppend(receipt.head)
         return ActionReceipt(receipt)
     }
 

@@ -1,3 +1,4 @@
+import Anchors
 import EventCoding
 public import EventLog
 import Platform
@@ -27,6 +28,7 @@ public final class Travelog: Sendable {
     let projections: [AnyProjection]
     let keeper: RowKeeper
     let bell = CommitBell()
+    let anchors: AnchorKeeper?
     let interruptions = RefreshInterruptions()
 
     private init(
@@ -39,6 +41,8 @@ public final class Travelog: Sendable {
         } catch { throw TravelogError(error) }
         do throws(LogError) {
             keeper = try RowKeeper(model, log, isWriting: options.access == .write)
+            let (log, sink) = (log, options.anchors)
+            anchors = try sink.map { sink throws(LogError) in try AnchorKeeper(log, sink: sink) }
         } catch {
             log.close()
             throw TravelogError(error)
@@ -107,6 +111,7 @@ extension Travelog {
     ///
     /// Live sequences end with that error. Closing twice does nothing.
     public func close() {
+        keepAnchor()
         keeper.close()
         bell.ring()
     }

@@ -10,6 +10,7 @@ public struct TravelogError: Error, Sendable {
             case missing, exists, notALog, unsupported, permission, busy, closed, readOnly, storageFull
             case inputOutput, damaged, invalidOption, invalidName, invalidVacationName, vacationExists
             case invalidEvent, keyReused, contention, rowsNotStored
+            case rolledBack, rewritten
         }
         private let kind: Kind
         /// The code's stable name.
@@ -53,6 +54,10 @@ public struct TravelogError: Error, Sendable {
         public static let contention = Code(kind: .contention)
         /// An event cannot be read or folded, so the rows of its projection cannot be stored.
         public static let rowsNotStored = Code(kind: .rowsNotStored)
+        /// The log ends before a head that was kept of it: it lost its end, or an older copy was put in place.
+        public static let rolledBack = Code(kind: .rolledBack)
+        /// The log's events are not those of a head that was kept of it.
+        public static let rewritten = Code(kind: .rewritten)
     }
 
     /// The error of another module that lies under this one.

@@ -1,3 +1,4 @@
+public import Anchors
 import EventCoding
 public import EventLog
 import Platform
@@ -39,11 +40,15 @@ public struct TravelogOptions: Sendable {
     /// Gives the time in milliseconds since 1970; the system's clock where nil.
     public var clock: (@Sendable () -> Int64)?
 
+    /// Where the log's heads are kept outside of it, every 1 000 events, every 10 minutes and on closing; nil
+    /// keeps none.
+    public var anchors: (any AnchorSink)?
+
     /// Options; without arguments, for writing on an unnamed device.
     public init(
         app: String? = nil, device: String? = nil, session: String? = nil, access: Access = .write,
         durability: EventLog.Durability = .full, recentsLimit: Int = TravelogOptions.defaultRecentsLimit,
-        clock: (@Sendable () -> Int64)? = nil
+        anchors: (any AnchorSink)? = nil, clock: (@Sendable () -> Int64)? = nil
     ) {
         self.app = app
         self.device = device
@@ -51,6 +56,7 @@ public struct TravelogOptions: Sendable {
         self.access = access
         self.durability = durability
         self.recentsLimit = recentsLimit
+        self.anchors = anchors
         self.clock = clock
     }
 

@@ -6,6 +6,8 @@ enum Implementation: String, CaseIterable, CustomStringConvertible {
     case lmdb
     /// An NDJSON export, which can only be read.
     case export
+    /// The pages of an LMDB file, which can only be read.
+    case pages
 
     /// Those that take events themselves.
     static let appending: [Implementation] = [.memory, .lmdb]
@@ -20,6 +22,11 @@ enum Implementation: String, CaseIterable, CustomStringConvertible {
             return Subject(log) { log }
         case .export:
             let log = ExportBackedLog(clock: clock.reading)
+            return Subject(log) { log }
+        case .pages:
+            let scratch = try Scratch()
+            let path = scratch.path()
+            let log = PageBackedLog(try EventLog.create(at: path, clock: clock.reading), scratch)
             return Subject(log) { log }
         case .lmdb:
             let scratch = try Scratch()

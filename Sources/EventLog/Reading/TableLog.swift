@@ -1,0 +1,223 @@
+internal import Platform
+internal import Synchronization
+
+/// One snapshot of a log over tables that something else than the store reads.
+///
+/// What can be read is read as the log in LMDB reads it; what cannot is yielded as unreadable, and reading
+/// goes on behind it.
+package final class TableLog: EventSource {
+    let tables: any RawTables
+    private let knownIdentity: LogIdentity
+    let state: LogState
+    /// Whether the index of streams can be read, asked of it once.
+    private let indexIsReadable = Mutex<Bool?>(nil)
+
+    /// A log over `tables`.
+    ///
+    /// - Throws: `LogError`: `notALog` without an identity record, `unsupportedFormat`, `unsupportedFeature`,
+    ///   `damaged` where identity or head cannot be read.
+    /// - Complexity: O(1) pages.
+    package init(_ tables: any RawTables) throws(LogError) {
+        self.tables = tables
+        guard let identity = try tables.value(LogTables.MetaKey.identity, in: .meta) else {
+            throw LogError(.notALog, "the log has no identity record")
+        }
+        knownIdentity = try LogIdentity(decoding: identity.span)
+        try knownIdentity.features.check(writing: false)
+        guard let head = try tables.value(LogTables.MetaKey.head, in: .meta) else {
+            throw LogError(.damaged, "the log has no head record")
+        }
+        state = try LogState(decoding: head.span)
+    }
+
+    package func identity() -> LogIdentity { knownIdentity }
+
+    package func head() -> LogHead { state.head }
+
+    package func streams() throws(LogError) -> [StreamSummary] {
+        var summaries: [StreamSummary] = []
+        try reading {
+            try tables.forEach(from: [], in: .streams) { key, value in
+                let name = StreamName(stored: [UInt8](copying: key))
+                guard let state = StreamState(decoding: value) else { throw LogError.damaged(stream: name) }
+                summaries.append(StreamSummary(name: name, number: state.number, revision: state.revision))
+                return true
+            }
+        }
+        return summaries
+    }
+
+    package func stream(named name: StreamName) throws(LogError) -> StreamSummary? {
+        guard let state = try state(of: name) else { return nil }
+        return StreamSummary(name: name, number: state.number, revision: state.revision)
+    }
+
+    func state(of name: StreamName) throws(LogError) -> StreamState? {
+        guard let value = try tables.value(name.bytes, in: .streams) else { return nil }
+        guard let state = StreamState(decoding: value.span) else { throw LogError.damaged(stream: name) }
+        return state
+    }
+
+    package func position(of id: EventID) throws(LogError) -> UInt64? {
+        guard let value = try tables.value(id.bytes, in: .ids) else {
+            return try position(ofGenerated: id)
+        }
+        guard value.count == 8 else { throw LogError(.damaged, "the entry of id \(id) is damaged") }
+        return value.span.littleEndian64(at: 0)
+    }
+
+    package func storedBytes(at position: UInt64) throws(LogError) -> [UInt8]? {
+        try tables.value(LogTables.key(position: position), in: .events)
+    }
+
+    /// Runs code whose failures are all failures of the log.
+    private func reading(_ body: () throws -> Void) throws(LogError) {
+        do { try body() } catch {
+            throw (error as? LogError)
+                ?? LogError(.inputOutput, "the log cannot be read: \(error)", cause: error)
+        }
+    }
+
+    /// Whether a stream is read by way of its index: not where gaps make holes in it, or it is damaged.
+    ///
+    /// - Complexity: O(pages of the index) the first time.
+    private var readsByIndex: Bool {
+        if knownIdentity.features.holdsGaps { return false }
+        if let known = indexIsReadable.withLock({ $0 }) { return known }
+        let isReadable: Bool
+        do {
+            try tables.forEach(from: [], in: .streamIndex) { _, _ in true }
+            isReadable = true
+        } catch { isReadable = false }
+        indexIsReadable.withLock { $0 = isReadable }
+        return isReadable
+    }
+}
+
+// MARK: Plans
+
+extension TableLog {
+    package func cursor(for plan: ReadPlan) throws(LogError) -> ReadCursor {
+        var stream: StreamState?
+        if let name = plan.stream {
+            guard let known = try state(of: name) else { throw LogError.unknownStream(name) }
+            stream = known
+        }
+        let positions = PlanWalk.bounds(of: plan, head: state.position)
+        guard let positions, let stream, readsByIndex else {
+            return PlanWalk.cursor(for: plan, bounds: positions)
+        }
+        return PlanWalk.cursor(for: plan, bounds: try revisions(of: stream, within: positions))
+    }
+
+    package func fill(
+        _ block: inout EventBlock, from plan: ReadPlan, at cursor: inout ReadCursor
+    ) throws(LogError) {
+        block.removeAll()
+        guard let name = plan.stream else { return fill(&block, plan, &cursor, streamNumber: nil) }
+        guard let stream = try state(of: name) else { throw LogError.unknownStream(name) }
+        if readsByIndex {
+            try fill(&block, plan, of: stream, &cursor)
+        } else {
+            fill(&block, plan, &cursor, streamNumber: stream.number)
+        }
+    }
+
+    /// The next slice of a plan over positions.
+    private func fill(
+        _ block: inout EventBlock, _ plan: ReadPlan, _ cursor: inout ReadCursor, streamNumber: UInt32?
+    ) {
+        guard !cursor.isAtEnd else { return }
+        let start = cursor.next
+        var (slice, place) = (EventBlock(), cursor)
+        swap(&slice, &block)
+        var goesOn = true
+        tables.forEachEvent(from: start, through: state.position, plan.direction) { event, value in
+            switch event {
+            case .lost(let range):
+                if plan.direction == .backward, range.lowerBound > start { return true }
+                goesOn = PlanWalk.lose(range, capacity: tables.eventCapacity, &place, plan, &slice)
+            case .entry(let key):
+                // Backward, an entry past the start counts only where it covers it.
+                if plan.direction == .backward, key > start,
+                    GapRecord(value, foundAt: key)?.range.contains(start) != true
+                {
+                    return true
+                }
+                goesOn = PlanWalk.take(key, value, &place, plan, streamNumber: streamNumber, &slice)
+            }
+            return goesOn
+        }
+        if goesOn { PlanWalk.finish(&place, plan, &slice) }
+        swap(&slice, &block)
+        cursor = place
+    }
+
+    /// The next slice of a plan over one stream: positions by way of the stream's pages.
+    private func fill(
+        _ block: inout EventBlock, _ plan: ReadPlan, of stream: StreamState, _ cursor: inout ReadCursor
+    ) throws(LogError) {
+        var page: (number: UInt64, value: [UInt8]) = (.max, [])
+        while let revision = PlanWalk.step(&cursor, plan, block) {
+            let number = StreamPages.page(of: revision)
+            if page.number != number { page = (number, try indexPage(number, of: stream)) }
+            guard let position = StreamPages.position(of: revision, in: page.value.span) else {
+                throw indexLacks(revision)
+            }
+            append(position, to: &block)
+            guard block.lastIs(revision, ofStream: stream.number) else {
+                throw LogError(
+                    .damaged,
+                    "the index of this stream names another event for revision \(revision); rebuild it",
+                    position: position)
+            }
+            PlanWalk.keepIfWanted(&block, by: plan, &cursor)
+        }
+    }
+
+    /// Adds what stands at one position.
+    func append(_ position: UInt64, to block: inout EventBlock) {
+        do throws(LogError) {
+            guard let record = try tables.value(LogTables.key(position: position), in: .events) else {
+                return block.append(missing: position...position, reason: .undeclared)
+            }
+            block.append(copying: record.span, foundAt: position)
+        } catch {
+            block.append(unreadable: position, RecordFault(.lostPage, at: 0))
+        }
+    }
+
+    private func indexPage(_ page: UInt64, of stream: StreamState) throws(LogError) -> [UInt8] {
+        try tables.value(StreamPages.key(stream: stream.number, page: page), in: .streamIndex) ?? []
+    }
+
+    private func indexLacks(_ revision: UInt64) -> LogError {
+        LogError(.damaged, "the index of this stream lacks revision \(revision); rebuild it")
+    }
+
+    /// The revisions of a stream whose events stand within `positions`.
+    private func revisions(
+        of stream: StreamState, within positions: ClosedRange<UInt64>
+    ) throws(LogError) -> ClosedRange<UInt64>? {
+        guard stream.revision < LogRestoration.highestPosition else { throw indexLacks(stream.revision) }
+        let first = try firstRevision(of: stream, atOrAfter: positions.lowerBound)
+        let end =
+            positions.upperBound == .max
+            ? stream.revision + 1 : try firstRevision(of: stream, atOrAfter: positions.upperBound + 1)
+        return first < end ? first...end - 1 : nil
+    }
+
+    private func firstRevision(of stream: StreamState, atOrAfter position: UInt64) throws(LogError) -> UInt64
+    {
+        var (low, high) = (UInt64(1), stream.revision + 1)
+        while low < high {
+            let middle = low + (high - low) / 2
+            let page = try indexPage(StreamPages.page(of: middle), of: stream)
+            guard let found = StreamPages.position(of: middle, in: page.span) else {
+                throw indexLacks(middle)
+            }
+            if found < position { low = middle + 1 } else { high = middle }
+        }
+        return low
+    }
+}

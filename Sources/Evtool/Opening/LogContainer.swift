@@ -1,0 +1,22 @@
+internal import CommandLineKit
+internal import Forensics
+internal import Platform
+
+/// Looks at the file of a log below its records, for `verify`.
+enum LogContainer {
+    /// What was found; nil where the log has no file of pages, or somebody writes to it meanwhile.
+    static func report(
+        on opened: OpenedLog, _ context: ToolContext
+    ) throws(ToolError) -> Verification.Container? {
+        guard opened.export == nil, !opened.isLive else { return nil }
+        let file: PageFile
+        let path = try LogFiles(finding: opened.path, context).data
+        do throws(PlatformError) { file = try PageFile(path: path) } catch {
+            throw ToolError(platform: error, path: path)
+        }
+        let report = ContainerCheck.run(over: file)
+        return Verification.Container(
+            findings: report.findings, findingCount: report.findingCount,
+            message: "file length fits, \(CountText.of(report.pagesReachable, "page")) reachable")
+    }
+}

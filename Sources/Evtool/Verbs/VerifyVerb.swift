@@ -1,0 +1,153 @@
+internal import Anchors
+internal import CommandLineKit
+internal import Digest
+internal import EventLog
+internal import Forensics
+internal import UnicodeText
+
+/// `verify`: is the log whole and unaltered.
+enum VerifyVerb: ToolVerb {
+    /// The largest number of findings that are printed of one check.
+    private static let mostExamples = 1_000
+
+    static func verb(for model: Model) -> Verb {
+        let checks = VerificationCheck.allCases.map(\.rawValue)
+        return Verb(
+            "verify", group: VerbGroup.prove, summary: "Is the log whole and unaltered.",
+            effect: Effect(.readsOnly),
+            synopsis: [
+                "verify [--expect N:ROOT|FILE [--verifier LINE]] [--only CHECK] [--skip CHECK]",
+                "verify --proof FILE [--verifier LINE]",
+            ],
+            options: [
+                .value(
+                    "expect", "N:ROOT|FILE", .file, isRepeatable: true,
+                    doc: "A root that was kept elsewhere, or a file with a signed checkpoint."),
+                .value(
+                    "verifier", "LINE", isRepeatable: true,
+                    doc: "Who may have signed: the line that `anchor new` printed."),
+                .value("only", "CHECK", .choice(checks), isRepeatable: true, doc: "Only this check."),
+                .value("skip", "CHECK", .choice(checks), isRepeatable: true, doc: "All but this check."),
+                .value("proof", "FILE", .file, doc: "Check a proof that `anchor prove` made."),
+                .value("max-examples", "N", .number, doc: "Findings shown of each check; 10 where left out."),
+            ],
+            examples: [
+                .init("verify", "does the log agree with itself"),
+                .init("verify --expect 5214:9f2c41d0…", "and is it still the one whose root was noted down"),
+                .init("verify --only records --only tree", "some of the checks"),
+            ],
+            notes: [
+                "Every record is read whole, its payload too.",
+                "Exit 0: all checks ran and found nothing wrong; 1: something is wrong; 2: something could not be checked.",
+            ])
+    }
+
+    static func run(_ context: ToolContext) throws(ToolError) -> ExitStatus {
+        if context.arguments.has("proof") { return try ProofCheck.run(context) }
+        let options = try options(context)
+        let opened = try context.openLog()
+        let verification: Verification
+        do {
+            verification = try Verification.run(
+                over: opened.log, options, container: LogContainer.report(on: opened, context))
+        } catch let error as LogError where error.code == .damaged || error.code == .notALog {
+            throw ToolError(
+                .logDamaged, exit: .no, error.description, details: ["the log cannot be read from the front"],
+                argument: "--log", value: opened.path)
+        } catch { throw context.toolError(error) }
+        let name =
+            opened.path == "-" ? "standard input" : opened.path.split(separator: "/").last.map(String.init)
+        let report = VerificationReport(
+            verification: verification, name: name ?? opened.path, context: context)
+        switch context.mode {
+        case .json: report.writeJSON()
+        case .plain: report.writePlain()
+        case .human: report.print()
+        }
+        return context.end(
+            report.status, counts: [("events", Int(clamping: verification.events))],
+            isComplete: !verification.isIncomplete)
+    }
+
+    private static func options(_ context: ToolContext) throws(ToolError) -> Verification.Options {
+        var options = Verification.Options(catalogue: context.model.catalogue)
+        options.projections = context.model.projections
+        options.unicodeVersion = UnicodeText.unicodeVersion
+        options.anchors = try AnchorFile.expectations(context)
+        options.maxExamples = try context.arguments.integer("max-examples", in: 1...mostExamples) ?? 10
+        let only = Set(context.arguments.values("only").compactMap(VerificationCheck.init))
+        let skipped = Set(context.arguments.values("skip").compactMap(VerificationCheck.init))
+        if !only.isEmpty { options.checks = only }
+        options.demanded = only
+        options.checks.subtract(skipped)
+        if !options.anchors.isEmpty, !options.checks.contains(.anchor) {
+            throw ToolError(
+                .optionConflict, exit: .usage, "--expect was given, and the check anchor is left out",
+                argument: "--expect")
+        }
+        guard !options.checks.isEmpty else {
+            throw ToolError(
+                .optionConflict, exit: .usage, "no check is left to run", argument: "--skip")
+        }
+        return options
+    }
+}
+
+/// `verify --proof`: does the event that a proof is about stand in this log.
+enum ProofCheck {
+    static func run(_ context: ToolContext) throws(ToolError) -> ExitStatus {
+        let path = context.arguments.value("proof") ?? ""
+        for option in ["expect", "only", "skip", "max-examples"] where context.arguments.has(option) {
+            throw ToolError(
+                .optionConflict, exit: .usage, "--\(option) does not go with --proof",
+                argument: "--\(option)")
+        }
+        let keys = try AnchorFile.verifiers(context)
+        let bytes = try InputFile.read(path)
+        let (proof, checkpoint): (EventProof, Checkpoint)
+        do throws(AnchorError) {
+            proof = try EventProof(parsing: bytes)
+            checkpoint = try Checkpoint(parsing: proof.note.text)
+        } catch { throw ToolError(anchor: error, argument: "--proof", value: path) }
+        let signers = try AnchorFile.signers(of: proof.note, keys, path, context)
+        let opened = try context.openLog()
+        let (isInLog, leaf) = try context.reading { () -> (Bool, SHA256Digest?) in
+            guard proof.position <= (try opened.log.head().position) else { return (false, nil) }
+            let leaf = try TreeDigests([proof.position - 1..<proof.position], in: opened.log).roots[0]
+            return (try leaf.map { try proof.proves($0) } ?? false, leaf)
+        }
+        let status: ExitStatus = isInLog ? .yes : .no
+        if context.mode == .human {
+            let what = "event \(proof.position) of this log"
+            let by =
+                signers.isEmpty
+                ? "a checkpoint whose signature was not checked"
+                : "a checkpoint signed by " + signers.joined(separator: ", ")
+            context.console.print(
+                isInLog
+                    ? "Proved       \(what) stood among the first \(checkpoint.size) under \(by)."
+                    : "Not proved   \(what) is not the one that the proof is about.")
+        } else {
+            var line = JSONLine(kind: "proof")
+            line.unsigned("position", proof.position)
+            line.bool("proved", isInLog)
+            line.string("leaf", leaf?.hex)
+            line.unsigned("size", checkpoint.size)
+            line.string("root", checkpoint.root.hex)
+            line.strings("signers", signers)
+            if context.mode == .json {
+                context.console.write(line)
+            } else {
+                var table = TextTable([
+                    .number("position"), .text("proved"), .number("size"), .text("signers"),
+                ])
+                table.append([
+                    String(proof.position), isInLog ? "yes" : "no", String(checkpoint.size),
+                    signers.joined(separator: " "),
+                ])
+                context.console.print(table)
+            }
+        }
+        return context.end(status, counts: [("proofs", 1)])
+    }
+}

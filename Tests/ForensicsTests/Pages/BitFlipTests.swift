@@ -1,0 +1,32 @@
+import EventLog
+import Forensics
+import Foundation
+import TestSupport
+import Testing
+
+/// Every bit of a small log, changed alone.
+struct BitFlipTests {
+    /// Bits that are passed over between two that are flipped; all of them are with TRAVELOG_BIT_FLIPS=all.
+    private static var step: Int {
+        ProcessInfo.processInfo.environment["TRAVELOG_BIT_FLIPS"] == "all" ? 1 : 997
+    }
+
+    @Test func `No flipped bit is shown as an event or passes unnoticed`() throws {
+        let sample = try SampleLog.make(events: 20)
+        var bytes = sample.bytes
+        var (flips, harmed) = (0, 0)
+        for bit in stride(from: 0, to: bytes.count * 8, by: Self.step) {
+            bytes[bit / 8] ^= 1 << UInt8(bit % 8)
+            let judgement = Judgement(bytes, of: sample, salvaging: Self.step > 1 || bit % 64 == 0)
+            bytes[bit / 8] ^= 1 << UInt8(bit % 8)
+            flips += 1
+            if judgement.isHarmed { harmed += 1 }
+            if let failure = judgement.failure {
+                Issue.record("bit \(bit % 8) of byte \(bit / 8) (page \(bit / 8 / 4096)): \(failure)")
+                return
+            }
+        }
+        print("\(flips) flips of \(bytes.count) bytes, \(harmed) harmful, all noticed")
+        #expect(harmed > 0)
+    }
+}

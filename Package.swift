@@ -198,8 +198,7 @@ let package = Package(
             name: "TravelProjectionsTests",
             dependencies: [
                 "TestSupport", "TravelProjections", "Projections", "TravelEvents", "EventLog", "EventCoding",
-                "Platform",
-                "travel-worker", "StrictJSON",
+                "FoldCases", "Platform", "travel-worker", "StrictJSON",
             ],
             swiftSettings: sharedSettings),
         // The second model, which uses nothing but what an app can use.

@@ -9,10 +9,17 @@ enum LogContainer {
         on opened: OpenedLog, _ context: ToolContext
     ) throws(ToolError) -> Verification.Container? {
         guard opened.export == nil, !opened.isLive else { return nil }
+        return try report(onFileOf: opened.path, context)
+    }
+
+    /// What was found in the file of the log at `path`, whether or not it can be opened.
+    static func report(
+        onFileOf path: String, _ context: ToolContext
+    ) throws(ToolError) -> Verification.Container {
         let file: PageFile
-        let path = try LogFiles(finding: opened.path, context).data
-        do throws(PlatformError) { file = try PageFile(path: path) } catch {
-            throw ToolError(platform: error, path: path)
+        let data = try LogFiles(finding: path, context).data
+        do throws(PlatformError) { file = try PageFile(path: data) } catch {
+            throw ToolError(platform: error, path: data)
         }
         let report = ContainerCheck.run(over: file)
         return Verification.Container(

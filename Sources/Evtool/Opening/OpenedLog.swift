@@ -100,13 +100,15 @@ struct OpenedLog {
     }
 
     /// What makes every answer doubtful, as a sentence; nil where nothing does.
-    func doubt(_ context: ToolContext) -> String? {
+    ///
+    /// - Parameter tellsOfDamage: Whether the answer itself says which pages are damaged.
+    func doubt(_ context: ToolContext, tellsOfDamage: Bool = false) -> String? {
         if let export, export.isCutOff {
             return export.lastPosition == 0
                 ? "the export is cut off before the first event"
                 : "the export is cut off after event \(export.lastPosition); what stands before the cut was read"
         }
-        guard changedMeanwhile else { return pageDoubt }
+        guard changedMeanwhile else { return tellsOfDamage ? nil : pageDoubt }
         return "the log was written to while it was read; take a copy first: "
             + ShellText.command([context.program, "copy", "--log", path, "--out", "COPY.evlog"])
     }

@@ -150,9 +150,10 @@ struct VerificationReport {
     }
 
     private var verdict: [String] {
-        guard let head = verification.head, head.position > 0 else {
-            return ["Nothing to verify: the log holds no event."]
+        guard let head = verification.head else {
+            return ["Unreadable   no record can be reached from the front; what is sound can be salvaged."]
         }
+        guard head.position > 0 else { return ["Nothing to verify: the log holds no event."] }
         var lines: [String] = []
         if verification.contradicted {
             lines.append("Contradicted the log is not the one of which the anchor was made.")

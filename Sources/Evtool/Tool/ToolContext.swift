@@ -116,12 +116,15 @@ final class ToolContext {
 
     /// Ends a verb: in JSON with the `end` line, whose counts come in this order.
     ///
-    /// A static copy that changed while it was read makes the answer doubtful, whatever it was.
+    /// A static copy that changed while it was read, or that is damaged, makes the answer doubtful, whatever
+    /// it was.
+    /// - Parameter tellsOfDamage: Whether the answer itself says what is damaged, so that it stands.
     func end(
-        _ status: ExitStatus, counts: [(name: String, count: Int)] = [], isComplete: Bool = true
+        _ status: ExitStatus, counts: [(name: String, count: Int)] = [], isComplete: Bool = true,
+        tellsOfDamage: Bool = false
     ) -> ExitStatus {
         var (status, isComplete) = (status, isComplete)
-        if noteDoubt() { (status, isComplete) = (.cannotTell, false) }
+        if noteDoubt(tellsOfDamage: tellsOfDamage) { (status, isComplete) = (.cannotTell, false) }
         if mode == .json {
             console.write(
                 JSONLine.end(counts: counts, complete: isComplete, exit: status, format: Self.outputFormat))
@@ -130,8 +133,8 @@ final class ToolContext {
     }
 
     /// Says what makes every answer from this log doubtful, and whether anything does.
-    func noteDoubt() -> Bool {
-        guard let doubt = opened?.doubt(self) else { return false }
+    func noteDoubt(tellsOfDamage: Bool = false) -> Bool {
+        guard let doubt = opened?.doubt(self, tellsOfDamage: tellsOfDamage) else { return false }
         console.note(doubt)
         return true
     }

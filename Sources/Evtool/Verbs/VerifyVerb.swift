@@ -44,21 +44,10 @@ enum VerifyVerb: ToolVerb {
 
     static func run(_ context: ToolContext) throws(ToolError) -> ExitStatus {
         if context.arguments.has("proof") { return try ProofCheck.run(context) }
-        let options = try options(context)
-        let opened = try context.openLog()
-        let verification: Verification
-        do {
-            verification = try Verification.run(
-                over: opened.log, options, container: LogContainer.report(on: opened, context))
-        } catch let error as LogError where error.code == .damaged || error.code == .notALog {
-            throw ToolError(
-                .logDamaged, exit: .no, error.description, details: ["the log cannot be read from the front"],
-                argument: "--log", value: opened.path)
-        } catch { throw context.toolError(error) }
-        let name =
-            opened.path == "-" ? "standard input" : opened.path.split(separator: "/").last.map(String.init)
-        let report = VerificationReport(
-            verification: verification, name: name ?? opened.path, context: context)
+        let verification = try verify(try options(context), context)
+        let path = try context.logPath()
+        let name = path == "-" ? "standard input" : path.split(separator: "/").last.map(String.init)
+        let report = VerificationReport(verification: verification, name: name ?? path, context: context)
         switch context.mode {
         case .json: report.writeJSON()
         case .plain: report.writePlain()
@@ -66,7 +55,25 @@ enum VerifyVerb: ToolVerb {
         }
         return context.end(
             report.status, counts: [("events", Int(clamping: verification.events))],
-            isComplete: !verification.isIncomplete)
+            isComplete: !verification.isIncomplete, tellsOfDamage: true)
+    }
+
+    /// A log that is too damaged to be opened is checked all the same: as far as its pages go.
+    private static func verify(
+        _ options: Verification.Options, _ context: ToolContext
+    ) throws(ToolError) -> Verification {
+        let opened: OpenedLog
+        do throws(ToolError) { opened = try context.openLog() } catch {
+            guard [.logTruncated, .logDamaged].contains(error.code) else { throw error }
+            let container = try LogContainer.report(onFileOf: try context.logPath(), context)
+            return Verification(ofUnreadable: container, why: error.message, options)
+        }
+        let container = try LogContainer.report(on: opened, context)
+        do {
+            return try Verification.run(over: opened.log, options, container: container)
+        } catch let error as LogError where error.code == .damaged || error.code == .notALog {
+            return Verification(ofUnreadable: container, why: error.description, options)
+        } catch { throw context.toolError(error) }
     }
 
     private static func options(_ context: ToolContext) throws(ToolError) -> Verification.Options {

@@ -51,6 +51,35 @@ extension Verification {
     }
 }
 
+extension Verification {
+    /// What can be said of a log that cannot be opened: what its pages show, and that nothing else was checked.
+    ///
+    /// - Parameters:
+    ///   - container: What was found below the records; nil where there is no file of pages.
+    ///   - why: Why it cannot be opened, as a sentence.
+    ///   - options: What was to be checked.
+    package init(ofUnreadable container: Container?, why: String, _ options: Options) {
+        var results: [Result] = []
+        for check in VerificationCheck.allCases {
+            switch check {
+            case _ where !options.checks.contains(check):
+                results.append(.without(check, .notRun, "not asked for"))
+            case .container:
+                results.append(container.result(options))
+            case .records:
+                var list = FindingList(limit: options.maxExamples)
+                list.add(Finding(VerifyFindings.unopened, why))
+                results.append(list.result(check, ok: ""))
+            default:
+                results.append(.without(check, .cannotRun, "the log cannot be opened"))
+            }
+        }
+        self.init(
+            results: results, head: nil, events: 0, proved: nil, provedBy: nil, contradicted: false,
+            damages: [])
+    }
+}
+
 extension Verification.Container? {
     fileprivate func result(_ options: Verification.Options) -> Verification.Result {
         guard let self else {

@@ -4,6 +4,10 @@ public enum VerifyFindings {
     public static let unreadable = FindingKind(
         "records.unreadable", .damaged,
         meaning: "A record's checksum or layout does not fit: its bytes are not what was written.")
+    /// The log cannot be opened.
+    public static let unopened = FindingKind(
+        "records.unopened", .damaged,
+        meaning: "What says who the log is, or where it ends, cannot be read: no record can be looked at.")
     /// An erased event.
     public static let withheld = FindingKind(
         "records.withheld", .note, meaning: "The content of an event was erased; its leaf and place remain.")
@@ -107,7 +111,8 @@ public enum VerifyFindings {
 
     /// Every kind, in the order of the checks.
     public static let all = [
-        unreadable, withheld, missing, gap, logID, batch, eventID, revision, streamName, root, noRoot,
+        unreadable, unopened, withheld, missing, gap, logID, batch, eventID, revision, streamName, root,
+        noRoot,
         epochRoot,
         streamTable, streamIndex, idIndex, recordedFell, clock, unknownType, newerVersion, payload, rows,
         storedRows, ahead, otherRows, notApplied, contradiction, lostTail, otherLog, anchorUnread,

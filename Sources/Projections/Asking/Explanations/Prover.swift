@@ -14,8 +14,8 @@ extension Explainer {
 
 /// Finds the smallest slice of a history that gives a row, or loses it.
 ///
-/// First the events are tried that the row's own effects name, then those of the rows before it as well, at last
-/// all events of the stream. What suffices is reduced until nothing can be left out.
+/// First the events are tried that the row's own effects name, then the last ones of the rows before it as well,
+/// then all of these, at last all events of the stream. What suffices is reduced until nothing can be left out.
 struct Prover {
     /// Up to how many events a slice is looked for.
     static let mostEvents = 100_000
@@ -24,6 +24,9 @@ struct Prover {
     private let explanation: Explanation
     private let fold: SliceFold
     private let outcome: SliceOutcome
+    /// The last position that matters: what came after a row's loss has no part in it, and might have made it
+    /// go as well.
+    private let end: UInt64
 
     init(_ explainer: Explainer, _ explanation: Explanation) throws {
         self.explainer = explainer
@@ -33,9 +36,11 @@ struct Prover {
         switch explanation.outcome {
         case .present(let row, _):
             outcome = .gives(row)
+            end = explanation.position
         case .absent:
             guard let last = explanation.life.last else { throw ProofFailure.nothingToProve }
             outcome = .loses(kept, with: last.position)
+            end = last.position
         case .neverEntered, .neverMentioned:
             throw ProofFailure.nothingToProve
         }
@@ -54,7 +59,7 @@ struct Prover {
 
     private func reduced(_ check: SliceCheck) throws -> [UInt64] {
         let reduction = SliceReduction(holds: check.holds)
-        for candidates in [ownEvents, eventsOfRows, eventsOfStream] {
+        for candidates in [ownEvents, eventsInTheWay, eventsOfRows, eventsOfStream] {
             let events = try candidates()
             try fold.load(events, from: explainer.source)
             if try check.holds(events) { return try reduction.reduced(events) }
@@ -65,12 +70,17 @@ struct Prover {
 
     // MARK: Candidates
 
-    /// The events that made the row, what they took back, and the last ones of the rows before it.
-    private func ownEvents() throws -> [UInt64] {
+    /// The events that made the row, and what they took back.
+    private func ownEvents() -> [UInt64] {
         var positions = Set(explanation.life.entries.flatMap { [$0.effect.position, $0.undone] })
         if let source = explanation.life.last?.after?.source { positions.insert(source) }
-        for row in try rowsInTheWay() { positions.formUnion([row.since, row.source]) }
         return positions.subtracting([0]).sorted()
+    }
+
+    /// The same, with the last events of the rows before it.
+    private func eventsInTheWay() throws -> [UInt64] {
+        let others = try rowsInTheWay().flatMap { [$0.since, $0.source] }
+        return Set(ownEvents() + others).subtracting([0]).sorted()
     }
 
     /// The same, with everything that made the rows before it.
@@ -78,16 +88,15 @@ struct Prover {
         let keys = Set(try rowsInTheWay().map(\.keptKey) + [explanation.kept].compactMap { $0 })
         let listener = LifeListener(
             keys: keys, table: explainer.table.base, stream: explanation.stream.number)
-        try replay(listener)
+        try replay(upTo: end, listener)
         let lives = listener.lives.values.flatMap { life in
             life.entries.flatMap { [$0.effect.position, $0.undone] }
         }
-        return Set(lives).union(try ownEvents()).subtracting([0]).sorted()
+        return Set(lives).union(try eventsInTheWay()).subtracting([0]).sorted()
     }
 
     private func eventsOfStream() throws -> [UInt64] {
         var positions: [UInt64] = []
-        let end = explanation.position
         guard end > 0 else { return [] }
         let plan = ReadPlan(
             range: 1...end, stream: explanation.stream.name, types: explainer.projection.types)
@@ -115,10 +124,10 @@ struct Prover {
         }
     }
 
-    private func replay(_ listener: any EffectListener) throws {
+    private func replay(upTo position: UInt64, _ listener: any EffectListener) throws {
         _ = try Replay([explainer.projection], catalogue: explainer.catalogue)
             .run(
-                over: explainer.source, upTo: explanation.position, stream: explanation.stream.name,
+                over: explainer.source, upTo: position, stream: explanation.stream.name,
                 listener: listener)
     }
 
@@ -127,7 +136,7 @@ struct Prover {
     /// Events that found done what an event of the slice had done.
     private func standby(for slice: [UInt64]) throws -> [UInt64] {
         let listener = StandbyListener(slice: Set(slice), stream: explanation.stream.number)
-        try replay(listener)
+        try replay(upTo: explanation.position, listener)
         return listener.positions
     }
 }

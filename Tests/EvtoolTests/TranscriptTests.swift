@@ -16,6 +16,7 @@ struct TranscriptTests {
         "each command of the page prints what stands below it",
         arguments: [
             ("Sources/Evtool/Evtool.docc/FirstTwelveThings.md", ["evtool"], 30),
+            ("Sources/Evtool/Evtool.docc/TrustingALog.md", ["evtool"], 15),
             ("Sources/Evtool/Evtool.docc/YourOwnModel.md", ["numbers-tool"], 7),
             ("Sources/Evtool/Evtool.docc/FromTicketToTest.md", ["numbers-tool", "numbers-tool-next"], 10),
         ]) func page(_ path: String, _ tools: [String], _ least: Int) throws

@@ -30,7 +30,7 @@ extension RecordFault: CustomStringConvertible {
         case .wrongInnerLength: "the lengths inside the record do not fit"
         case .wrongPosition: "the record belongs to another position"
         case .invalidText: "a name in the record is not UTF-8"
-        case .lostPage: "the page of the file on which it stood is damaged"
+        case .lostPage: "a page of the file is damaged"
         }
     }
 }

@@ -156,7 +156,9 @@ struct InfoReport {
             )
         }
         if summary.isComplete {
-            show("checks", "every record was read, its checksum fits", .good)
+            show(
+                "checks",
+                "every record was read, its checksum fits; full check: \(context.command(["verify"]))", .good)
         } else {
             let why =
                 summary.unreadable.isEmpty

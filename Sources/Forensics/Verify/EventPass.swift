@@ -31,6 +31,7 @@ final class EventPass {
     private(set) var typeNames: Set<[UInt8]> = []
     private(set) var clockRanBack: [UInt64] = []
 
+    private var lost = UnreadableRun()
     private var previous: EventFacts?
     /// Whether the entry before was none, so that what follows need not continue anything.
     private var isBroken = false
@@ -59,6 +60,7 @@ final class EventPass {
             for index in 0..<block.count { self.take(block, index) }
             return .proceed
         }
+        if let run = lost.end() { records.add(run) }
         ids.finish(&positions)
     }
 
@@ -92,9 +94,7 @@ final class EventPass {
                     VerifyFindings.gap, "\(Self.text(gap)) hold nothing: \(reason.rawValue)", positions: gap))
             isBroken = true
         case .unreadable(let position, let why):
-            records.add(
-                Finding(
-                    VerifyFindings.unreadable, "event \(position) is unreadable: \(why)", positions: range))
+            if let run = lost.add(position, why.description) { records.add(run) }
             breakOff(range, why.description)
         }
         note(range.upperBound)

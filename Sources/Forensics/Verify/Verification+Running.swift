@@ -70,6 +70,8 @@ extension Verification {
                 var list = FindingList(limit: options.maxExamples)
                 list.add(Finding(VerifyFindings.unopened, why))
                 results.append(list.result(check, ok: ""))
+            case .anchor where options.anchors.isEmpty && !options.demanded.contains(.anchor):
+                results.append(.without(check, .notRun, "no --expect given"))
             default:
                 results.append(.without(check, .cannotRun, "the log cannot be opened"))
             }

@@ -195,7 +195,7 @@ let package = Package(
             name: "TravelProjectionsTests",
             dependencies: [
                 "TestSupport", "TravelProjections", "Projections", "TravelEvents", "EventLog", "EventCoding",
-                "Platform",
+                "Platform", "Exchange", "TravelExchange",
                 "travel-worker", "StrictJSON",
             ],
             swiftSettings: sharedSettings),

@@ -101,6 +101,9 @@ public struct RowStore: ~Copyable {
     var lastList: UInt32 = 0
     var lastEntry: UInt32 = RowStore.none
 
+    /// Which types of the block being folded the projection takes, by their numbers in the block.
+    @usableFromInline var wantedTypes: [Bool] = []
+
     var position: UInt64 = 0
     var stream: UInt32 = 0
     var streamBase = 0
@@ -179,10 +182,11 @@ extension RowStore {
     @inlinable
     public mutating func fold<P: Projection>(_ projection: P, _ block: borrowing EventBlock, from start: Int)
     {
+        learnTypes(of: block)
         var index = start
         let count = block.count
         while index < count {
-            if let event = block.event(at: index), begin(event) {
+            if mayWant(block, at: index), let event = block.event(at: index), begin(event) {
                 do throws(FoldError) {
                     try projection.apply(event, to: &self)
                     commit(event)
@@ -195,12 +199,29 @@ extension RowStore {
         }
     }
 
+    /// Finds out which of a block's numbered types the projection takes: names are compared once for a block.
+    @usableFromInline
+    mutating func learnTypes(of block: borrowing EventBlock) {
+        wantedTypes.removeAll(keepingCapacity: true)
+        for number in 0..<block.typeCount {
+            wantedTypes.append(knownVersion(named: block.typeName(number)) != nil)
+        }
+    }
+
+    /// Whether the projection may take the event at `index`: false only where it certainly does not.
+    @inlinable
+    @inline(__always)
+    func mayWant(_ block: borrowing EventBlock, at index: Int) -> Bool {
+        guard let number = block.typeNumber(at: index) else { return true }
+        return wantedTypes[number]
+    }
+
     /// Whether no further event may be applied.
     public var hasEnded: Bool { isStopped }
 
     /// Prepares for an event; false when the projection does not take it.
     public mutating func begin(_ event: borrowing Event) -> Bool {
-        guard !isStopped, let known = knownVersion(of: event) else { return false }
+        guard !isStopped, let known = knownVersion(named: event.typeName) else { return false }
         position = event.position
         let number = event.streamNumber
         if number != stream || lists.isEmpty {
@@ -244,9 +265,8 @@ extension RowStore {
         if stopsAtFailure || fatal != nil { isStopped = true }
     }
 
-    /// The newest version that is known of the event's type; nil when the projection does not want it.
-    private func knownVersion(of event: borrowing Event) -> UInt16? {
-        let name = event.typeName
+    /// The newest version that is known of the type of that name; nil when the projection does not want it.
+    private func knownVersion(named name: Span<UInt8>) -> UInt16? {
         for index in handled.indices where handled[index].name.count == name.count {
             if Self.areEqual(typeNames.span.extracting(handled[index].name), name) {
                 return handled[index].version

@@ -198,7 +198,8 @@ let package = Package(
             name: "TravelProjectionsTests",
             dependencies: [
                 "TestSupport", "TravelProjections", "Projections", "TravelEvents", "EventLog", "EventCoding",
-                "FoldCases", "Platform", "travel-worker", "StrictJSON",
+                "Platform", "Exchange", "TravelExchange", "FoldCases",
+                "travel-worker", "StrictJSON",
             ],
             swiftSettings: sharedSettings),
         // The second model, which uses nothing but what an app can use.

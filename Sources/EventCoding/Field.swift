@@ -15,12 +15,16 @@ public struct Field: Sendable {
     /// Brings foreign forms of the value into the stored one.
     public let adapter: FieldAdapter?
 
+    /// What tells the key from most others.
+    let tag: FieldTag
+
     /// A field of a record.
     public init(
         _ name: String, _ documentation: String, isPersonal: Bool = false, aliases: [String] = [],
         adapter: FieldAdapter? = nil
     ) {
         self.name = name
+        tag = FieldTag(name)
         self.documentation = documentation
         self.isPersonal = isPersonal
         self.aliases = aliases

@@ -50,5 +50,7 @@ struct FieldCollector: FieldVisitor {
 
     mutating func extra(_ value: inout PayloadMap, _ field: Field) { values.append(.map(value)) }
 
-    mutating func require(_ isMet: @autoclosure () -> Bool, _ name: String, _ reason: String) {}
+    mutating func require(
+        _ isMet: @autoclosure () -> Bool, _ name: String, _ reason: @autoclosure () -> String
+    ) {}
 }

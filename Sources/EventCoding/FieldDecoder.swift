@@ -141,9 +141,9 @@ struct FieldDecoder: FieldVisitor {
     }
 
     mutating func require(
-        _ isMet: @autoclosure () -> Bool, _ name: String, _ reason: String
+        _ isMet: @autoclosure () -> Bool, _ name: String, _ reason: @autoclosure () -> String
     ) throws(FieldError) {
-        if !isMet() { throw FieldError(.invalid, path: name, reason: reason) }
+        if !isMet() { throw FieldError(.invalid, path: name, reason: reason()) }
     }
 }
 

@@ -70,5 +70,7 @@ struct FieldDescriber: FieldVisitor {
 
     mutating func extra(_ value: inout PayloadMap, _ field: Field) { add(field, .extra, isOptional: true) }
 
-    mutating func require(_ isMet: @autoclosure () -> Bool, _ name: String, _ reason: String) {}
+    mutating func require(
+        _ isMet: @autoclosure () -> Bool, _ name: String, _ reason: @autoclosure () -> String
+    ) {}
 }

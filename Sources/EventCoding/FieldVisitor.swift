@@ -33,6 +33,6 @@ public protocol FieldVisitor {
     ///   - name: The field that the error names.
     ///   - reason: The rest of a sentence that begins with the field: `is empty`.
     mutating func require(
-        _ isMet: @autoclosure () -> Bool, _ name: String, _ reason: String
+        _ isMet: @autoclosure () -> Bool, _ name: String, _ reason: @autoclosure () -> String
     ) throws(FieldError)
 }

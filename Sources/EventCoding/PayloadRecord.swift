@@ -52,6 +52,8 @@ extension PayloadRecord {
     ///
     /// - Throws: `FieldError` with the path of the field.
     public init(_ view: borrowing CBORView) throws(FieldError) {
+        self.init()
+        if StoredRecordReader.read(&self, from: view) { return }
         try self.init(PayloadValue(view))
     }
 
@@ -59,9 +61,9 @@ extension PayloadRecord {
     ///
     /// - Throws: `FieldError`; its code is `malformed` when the bytes are no payload.
     public init(cbor: Span<UInt8>) throws(FieldError) {
-        let value: PayloadValue
-        do throws(CBORError) { value = try PayloadValue(cbor: cbor) } catch { throw FieldError(error) }
-        try self.init(value)
+        let view: CBORView
+        do throws(CBORError) { view = try CBORView(validating: cbor) } catch { throw FieldError(error) }
+        try self.init(view)
     }
 
     /// The stored form of `value`, which may come from foreign data.

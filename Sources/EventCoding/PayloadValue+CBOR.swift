@@ -14,7 +14,8 @@ extension PayloadValue {
         self.init(view, depth: 0)
     }
 
-    private init(_ view: borrowing CBORView, depth: Int) {
+    /// A copy of the item, around which `depth` lists and maps stand.
+    init(_ view: borrowing CBORView, depth: Int) {
         switch view.kind {
         case nil, .null: self = .null
         case .bool: self = .bool(view.bool ?? false)

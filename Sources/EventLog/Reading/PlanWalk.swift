@@ -170,11 +170,13 @@ enum PlanWalk {
 
     /// Drops the block's last entry when the plan does not want it; counts it otherwise.
     ///
-    /// - Parameter streamNumber: The number of the plan's stream, where entries of others may come along.
+    /// - Parameters:
+    ///   - block: A slice that was begun for the plan.
+    ///   - streamNumber: The number of the plan's stream, where entries of others may come along.
     static func keepIfWanted(
         _ block: inout EventBlock, by plan: ReadPlan, streamNumber: UInt32? = nil, _ cursor: inout ReadCursor
     ) {
-        if let types = plan.types, !block.lastIsOf(types) { return block.removeLast() }
+        if plan.types != nil, !block.lastIsOfWantedType { return block.removeLast() }
         if let streamNumber, !block.lastIsOf(streamNumber: streamNumber) { return block.removeLast() }
         count(&cursor)
     }

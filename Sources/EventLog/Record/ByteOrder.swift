@@ -2,26 +2,31 @@
 // bounds checks of its bytes and read them at once.
 
 extension Span<UInt8> {
+    @inlinable
     @inline(__always)
     func littleEndian16(at offset: Int) -> UInt16 {
         let bytes = extracting(offset..<offset + 2)
         return UInt16(bytes[0]) | UInt16(bytes[1]) << 8
     }
 
+    @inlinable
     @inline(__always)
     func littleEndian32(at offset: Int) -> UInt32 {
         let bytes = extracting(offset..<offset + 4)
         return UInt32(bytes[0]) | UInt32(bytes[1]) << 8 | UInt32(bytes[2]) << 16 | UInt32(bytes[3]) << 24
     }
 
+    @inlinable
     @inline(__always)
     func littleEndian64(at offset: Int) -> UInt64 {
         UInt64(littleEndian32(at: offset)) | UInt64(littleEndian32(at: offset + 4)) << 32
     }
 
+    @inlinable
     @inline(__always)
     func bigEndian64(at offset: Int) -> UInt64 { littleEndian64(at: offset).byteSwapped }
 
+    @inlinable
     @inline(__always)
     func bigEndian32(at offset: Int) -> UInt32 { littleEndian32(at: offset).byteSwapped }
 }

@@ -4,33 +4,40 @@ internal import EventCoding
 /// The lengths of one record's parts, checked against its bytes.
 ///
 /// Each is kept as wide as the record has it: a block holds one of these for every event.
-struct RecordGeometry: Hashable, Sendable {
-    private(set) var flags: RecordFlags
-    private var typeBytes: UInt8
-    private var streamBytes: UInt8 = 0
-    private var subjectBytes: UInt16 = 0
-    private var metadataBytes: UInt16 = 0
-    private var payloadBytes: UInt32 = 0
+@usableFromInline
+struct RecordGeometry: Hashable, BitwiseCopyable, Sendable {
+    @usableFromInline private(set) var flags: RecordFlags
+    @usableFromInline private(set) var typeBytes: UInt8
+    @usableFromInline private(set) var streamBytes: UInt8 = 0
+    @usableFromInline private(set) var subjectBytes: UInt16 = 0
+    @usableFromInline private(set) var metadataBytes: UInt16 = 0
+    @usableFromInline private(set) var payloadBytes: UInt32 = 0
 
-    var typeLength: Int { Int(typeBytes) }
-    var streamLength: Int { Int(streamBytes) }
-    var subjectLength: Int { Int(subjectBytes) }
-    var metadataLength: Int { Int(metadataBytes) }
-    var payloadLength: Int { Int(payloadBytes) }
-    var isErased: Bool { flags.contains(.erased) }
-    var keptAt: Int { RecordLayout.headLength }
-    var keptLength: Int { RecordLayout.typeAt + typeLength }
-    var withheldAt: Int { keptAt + keptLength }
-    var withheldLength: Int {
+    @inlinable var typeLength: Int { Int(typeBytes) }
+    @inlinable var streamLength: Int { Int(streamBytes) }
+    @inlinable var subjectLength: Int { Int(subjectBytes) }
+    @inlinable var metadataLength: Int { Int(metadataBytes) }
+    @inlinable var payloadLength: Int { Int(payloadBytes) }
+    @inlinable var isErased: Bool { flags.contains(.erased) }
+    @inlinable var keptAt: Int { RecordLayout.headLength }
+    @inlinable var keptLength: Int { RecordLayout.typeAt + typeLength }
+    @inlinable var withheldAt: Int { keptAt + keptLength }
+    @inlinable var withheldLength: Int {
         isErased
             ? RecordLayout.innerDigestLength
             : RecordLayout.streamAt + streamLength + subjectLength + metadataLength + payloadLength
     }
-    var streamAt: Int { withheldAt + RecordLayout.streamAt }
-    var subjectAt: Int { streamAt + streamLength }
-    var metadataAt: Int { subjectAt + subjectLength }
-    var payloadAt: Int { metadataAt + metadataLength }
-    var checksumAt: Int { withheldAt + withheldLength }
+    @inlinable var streamAt: Int { withheldAt + RecordLayout.streamAt }
+    @inlinable var subjectAt: Int { streamAt + streamLength }
+    @inlinable var metadataAt: Int { subjectAt + subjectLength }
+    @inlinable var payloadAt: Int { metadataAt + metadataLength }
+    @inlinable var checksumAt: Int { withheldAt + withheldLength }
+
+    /// No lengths, where there is no record.
+    init() {
+        flags = []
+        typeBytes = 0
+    }
 
     /// The lengths of a record that is about to be written.
     init(of event: borrowing ProposedEvent, in stream: StreamName, flags: RecordFlags) {

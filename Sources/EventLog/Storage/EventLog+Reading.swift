@@ -92,7 +92,7 @@ extension EventLog {
     public func fill(
         _ block: inout EventBlock, from plan: ReadPlan, at cursor: inout ReadCursor
     ) throws(LogError) {
-        block.removeAll()
+        block.begin(plan)
         while block.isEmpty && !cursor.isAtEnd {
             var (slice, next) = (EventBlock(), cursor)
             swap(&slice, &block)

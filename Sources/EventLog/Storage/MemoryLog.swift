@@ -78,7 +78,7 @@ public final class MemoryLog: EventAppender {
     public func fill(
         _ block: inout EventBlock, from plan: ReadPlan, at cursor: inout ReadCursor
     ) throws(LogError) {
-        block.removeAll()
+        block.begin(plan)
         try storage.withLock { storage throws(LogError) in
             var stream: StreamState?
             if let name = plan.stream {

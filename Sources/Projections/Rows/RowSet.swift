@@ -3,6 +3,7 @@
 /// Making one from a store copies nothing.
 public final class RowSet: Sendable {
     private let entries: [RowStore.Entry]
+    private let contents: [RowStore.Content]
     private let lists: [RowStore.List]
     private let keys: [UInt8]
     /// The lists by stream and table.
@@ -11,6 +12,7 @@ public final class RowSet: Sendable {
     /// The rows of a store.
     init(_ store: borrowing RowStore) {
         entries = store.entries
+        contents = store.contents
         lists = store.lists
         keys = store.keys
         order = store.lists.indices.sorted { [lists] left, right in
@@ -20,11 +22,11 @@ public final class RowSet: Sendable {
     }
 
     /// How many rows there are.
-    public var count: Int { lists.reduce(0) { $0 + $1.count } }
+    public var count: Int { lists.reduce(0) { $0 + Int($1.count) } }
 
     /// How many rows a table has over all streams.
     public func count(of table: Table) -> Int {
-        lists.reduce(0) { $0 + ($1.tableID == table.id ? $1.count : 0) }
+        lists.reduce(0) { $0 + ($1.tableID == table.id ? Int($1.count) : 0) }
     }
 
     /// The numbers of the streams that have rows, rising.
@@ -42,12 +44,13 @@ public final class RowSet: Sendable {
     public func rows(stream: UInt32, table: Table) -> [TableRow] {
         guard let list = list(stream: stream, tableID: table.id) else { return [] }
         var rows: [TableRow] = []
-        rows.reserveCapacity(lists[list].count)
+        rows.reserveCapacity(Int(lists[list].count))
         var number = lists[list].first
         while number != RowStore.none {
             let entry = entries[Int(number)]
             let key = RowKey(bytes: Array(keys[entry.keyStart..<entry.keyStart + Int(entry.keyLength)]))
-            rows.append(TableRow(key: key, values: entry.row, since: entry.since))
+            let content = contents[Int(number)]
+            rows.append(TableRow(key: key, values: content.row, since: content.since))
             number = entry.next
         }
         rows.sort { $0.key < $1.key }

@@ -7,53 +7,61 @@ extension RowStore {
     @inline(__always)
     mutating func put(_ row: Row, _ key: Key, list: UInt32, found: UInt32) {
         let number = found == Self.none ? addEntry(key, list: list) : found
-        note(number)
-        store(row, since: position, in: number, isDirty: true)
+        note(number, isOverwritten: true)
+        store(Content(row: row, since: position), in: number, isDirty: true)
         lists[Int(list)].isDirty = true
     }
 
     /// Takes the live row of an entry away and notes what was there.
     mutating func take(_ number: UInt32) {
-        note(number)
+        note(number, isOverwritten: false)
         lists[Int(entries[Int(number)].list)].isDirty = true
         drop(number)
     }
 
     /// Writes a row into an entry and keeps its list in order.
     @inline(__always)
-    private mutating func store(_ row: Row, since: UInt64, in number: UInt32, isDirty: Bool) {
+    private mutating func store(_ content: Content, in number: UInt32, isDirty: Bool) {
         let index = Int(number)
         let wasLive = entries[index].isLive
         let mustMove =
-            wasLive && entries[index].row.order != row.order && lists[Int(entries[index].list)].isPacked
+            wasLive && lists[Int(entries[index].list)].isPacked
+            && contents[index].row.order != content.row.order
         if mustMove { unlink(number) }
-        var span = entries.mutableSpan
-        span[index].row = row
-        span[index].since = since
-        span[index].isLive = true
-        span[index].isDirty = isDirty
-        if mustMove || !wasLive { link(number) }
+        contents[index] = content
+        entries[index].isLive = true
+        entries[index].isDirty = isDirty
+        if mustMove || !wasLive { link(number, order: content.row.order) }
     }
 
-    /// Makes an entry hold no row: it is forgotten, or kept as the knowledge that a stored row must go.
+    /// Makes an entry hold no row: it is found no more, or kept as the knowledge that a stored row must go.
+    ///
+    /// What it held stays until the event is final, so that it can come back.
+    @inline(__always)
     private mutating func drop(_ number: UInt32) {
         unlink(number)
-        if backing == nil {
-            forget(number)
-        } else {
-            entries[Int(number)].isLive = false
-            entries[Int(number)].isDirty = true
-        }
+        entries[Int(number)].isLive = false
+        if backing == nil { unfile(number) } else { entries[Int(number)].isDirty = true }
     }
 
     @inline(__always)
-    private mutating func note(_ number: UInt32) {
+    private mutating func note(_ number: UInt32, isOverwritten: Bool) {
         let entry = entries[Int(number)]
-        let step = Undo(
-            hash: entry.hash, keyStart: entry.keyStart, keyLength: entry.keyLength, list: entry.list,
-            row: entry.row, since: entry.since, wasLive: entry.isLive, wasDirty: entry.isDirty)
+        var step = Undo(number: number, wasLive: entry.isLive, wasDirty: entry.isDirty)
+        if isOverwritten, entry.isLive || backing != nil { step.content = contents[Int(number)] }
         if undoCount < undo.count { undo[undoCount] = step } else { undo.append(step) }
         undoCount += 1
+    }
+
+    /// Frees the entries whose rows the current event took away for good.
+    @inline(__always)
+    mutating func forgetTaken() {
+        guard backing == nil else { return }
+        for index in 0..<undoCount where undo[index].wasLive {
+            let number = undo[index].number
+            // One that was put and taken stands here twice; a key that was forgotten has no bytes.
+            if !entries[Int(number)].isLive, entries[Int(number)].keyLength > 0 { forget(number) }
+        }
     }
 
     /// Undoes every change for the current event, last one first.
@@ -64,24 +72,24 @@ extension RowStore {
         while undoCount > 0 {
             undoCount -= 1
             let step = undo[undoCount]
-            let key = Key(hash: step.hash, start: step.keyStart, length: Int(step.keyLength))
-            let found = find(key, list: step.list)
-            if step.wasLive {
-                let number = found == Self.none ? addAgain(key, list: step.list) : found
-                store(step.row, since: step.since, in: number, isDirty: step.wasDirty)
-            } else if found != Self.none, entries[Int(found)].isLive {
-                drop(found)
-                if backing != nil { entries[Int(found)].isDirty = step.wasDirty }
+            switch (step.wasLive, entries[Int(step.number)].isLive) {
+            case (true, true): store(step.content, in: step.number, isDirty: step.wasDirty)
+            case (true, false): bringBack(step.number)
+            case (false, true):
+                drop(step.number)
+                if backing == nil { forget(step.number) } else { contents[Int(step.number)] = step.content }
+            case (false, false): break
             }
+            if backing != nil { entries[Int(step.number)].isDirty = step.wasDirty }
         }
         effects.removeLast(effects.count - eventEffects)
     }
 
-    /// An entry for a key whose bytes are still there although it was forgotten.
-    private mutating func addAgain(_ key: Key, list: UInt32) -> UInt32 {
-        keysGarbage -= key.length
-        keysTaken -= key.length
-        return addEntry(key, list: list)
+    /// Makes an entry whose row was taken hold it again.
+    private mutating func bringBack(_ number: UInt32) {
+        if backing == nil { file(number) }
+        entries[Int(number)].isLive = true
+        link(number, order: contents[Int(number)].row.order)
     }
 
     // MARK: Loading
@@ -127,7 +135,7 @@ extension RowStore {
         do {
             guard let table = tables.first(where: { $0.id == tableID }) else { return }
             let rows = try backing.rows(stream: stream, table: table)
-            lists[Int(list)].storedCount = rows.count
+            lists[Int(list)].storedCount = UInt32(rows.count)
             for row in rows {
                 let start = keysEnd
                 reserveKeys(row.key.bytes.count)
@@ -146,7 +154,7 @@ extension RowStore {
 
     private mutating func take(over row: TableRow, _ number: UInt32) {
         entries[Int(number)].isStored = true
-        store(row.values, since: row.since, in: number, isDirty: false)
+        store(Content(row: row.values, since: row.since), in: number, isDirty: false)
     }
 
     /// Damage concerns one event and is data; anything else ends folding.

@@ -6,14 +6,14 @@ extension RowStore {
 
     /// The 32 bits under which an entry is filed: of its key's hash and its list.
     @inline(__always)
-    func tag(_ hash: Key.HashValue, list: UInt32) -> UInt32 {
+    static func tag(_ hash: Key.HashValue, list: UInt32) -> UInt32 {
         UInt32(truncatingIfNeeded: (hash.low ^ UInt64(list) &* 0x9E37_79B9_7F4A_7C15) >> 32)
     }
 
     /// The entry of a key in a list, or `none`.
     @inline(__always)
     func find(_ key: Key, list: UInt32) -> UInt32 {
-        let tag = tag(key.hash, list: list)
+        let tag = Self.tag(key.hash, list: list)
         let mask = index.count - 1
         var place = Int(tag) & mask
         while true {
@@ -30,9 +30,7 @@ extension RowStore {
     @inline(__always)
     private func isEntry(_ number: UInt32, _ key: Key, list: UInt32) -> Bool {
         let entry = entries[Int(number)]
-        guard entry.hash == key.hash, entry.list == list, Int(entry.keyLength) == key.length else {
-            return false
-        }
+        guard entry.list == list, Int(entry.keyLength) == key.length else { return false }
         let bytes = keys.span
         return Self.areEqual(
             bytes.extracting(entry.keyStart..<entry.keyStart + key.length),
@@ -41,9 +39,9 @@ extension RowStore {
 
     /// Files an entry that is not in the table yet.
     @inline(__always)
-    mutating func file(_ number: UInt32, tag: UInt32) {
+    mutating func file(_ number: UInt32) {
         if (indexUsed + 1) * 8 > index.count * 5 { growIndex() }
-        place(UInt64(tag) << 32 | UInt64(number))
+        place(UInt64(entries[Int(number)].tag) << 32 | UInt64(number))
         indexUsed += 1
     }
 
@@ -62,7 +60,9 @@ extension RowStore {
     }
 
     /// Takes an entry out of the table and closes the gap, so that no search ends too early.
-    private mutating func unfile(_ number: UInt32, tag: UInt32) {
+    mutating func unfile(_ number: UInt32) {
+        let tag = entries[Int(number)].tag
+        lastKeyStart = -1
         let word = UInt64(tag) << 32 | UInt64(number)
         var words = index.mutableSpan
         let mask = words.count - 1
@@ -86,10 +86,8 @@ extension RowStore {
     /// A new entry, filed and in no list, whose key bytes stand at the key's place.
     @inline(__always)
     mutating func addEntry(_ key: Key, list: UInt32) -> UInt32 {
-        var entry = Entry(hash: key.hash)
-        entry.keyStart = key.start
-        entry.keyLength = UInt32(key.length)
-        entry.list = list
+        let entry = Entry(
+            keyStart: key.start, keyLength: UInt32(key.length), tag: Self.tag(key.hash, list: list), list: list)
         keysUsed = max(keysUsed, key.start + key.length)
         keysTaken += key.length
         let number: UInt32
@@ -100,21 +98,20 @@ extension RowStore {
         } else {
             number = UInt32(entries.count)
             entries.append(entry)
+            contents.append(Content())
         }
-        file(number, tag: tag(key.hash, list: list))
+        file(number)
         (lastKeyStart, lastList, lastEntry) = (key.start, list, number)
         return number
     }
 
-    /// Forgets an entry that is in no list.
+    /// Frees an entry that is in no list and not filed.
     @inline(__always)
     mutating func forget(_ number: UInt32) {
         let index = Int(number)
-        unfile(number, tag: tag(entries[index].hash, list: entries[index].list))
         keysGarbage += Int(entries[index].keyLength)
-        entries[index] = Entry(hash: Key.HashValue(low: 0, high: 0), next: freeEntry)
+        entries[index] = Entry(next: freeEntry)
         freeEntry = number
-        lastKeyStart = -1
     }
 
     // MARK: Key bytes

@@ -43,18 +43,20 @@ extension RowStore {
         return UInt32(streamBase + Int(offset))
     }
 
-    /// Hangs an entry into its list.
+    /// Hangs an entry, whose row has this `order`, into its list.
     @inline(__always)
-    mutating func link(_ number: UInt32) {
+    mutating func link(_ number: UInt32, order: UInt64) {
         let listIndex = Int(entries[Int(number)].list)
         var list = lists[listIndex]
-        var before = list.last
-        if list.isPacked {
+        var (before, after) = (list.last, Self.none)
+        if list.isPacked, order > list.highestOrder {
+            // Most often the newest row has the highest order, and no other row need be looked at.
+            list.highestOrder = order
+        } else if list.isPacked {
             while before != Self.none, stands(number, before: before) {
-                before = entries[Int(before)].previous
+                (before, after) = (entries[Int(before)].previous, before)
             }
         }
-        let after = before == Self.none ? list.first : entries[Int(before)].next
         if before == Self.none { list.first = number }
         if after == Self.none { list.last = number }
         list.count += 1
@@ -85,9 +87,9 @@ extension RowStore {
 
     /// Whether `left` belongs before `right` in a packed table: by order, then by key.
     private func stands(_ left: UInt32, before right: UInt32) -> Bool {
-        let (a, b) = (entries[Int(left)], entries[Int(right)])
-        if a.row.order != b.row.order { return a.row.order < b.row.order }
-        return keyBytes(a).lexicographicallyPrecedes(keyBytes(b))
+        let (a, b) = (contents[Int(left)].row.order, contents[Int(right)].row.order)
+        if a != b { return a < b }
+        return keyBytes(entries[Int(left)]).lexicographicallyPrecedes(keyBytes(entries[Int(right)]))
     }
 
     func keyBytes(_ entry: Entry) -> ArraySlice<UInt8> {

@@ -56,14 +56,14 @@ extension RowStore: Rows {
     public mutating func row(_ table: Table, _ key: Key) -> Row? {
         let number = locate(key, list: list(of: table))
         guard number != Self.none, entries[Int(number)].isLive else { return nil }
-        return entries[Int(number)].row
+        return contents[Int(number)].row
     }
 
     /// Whether the event being applied has put the row under `key`.
     public mutating func isSetNow(_ table: Table, _ key: Key) -> Bool {
         let number = locate(key, list: list(of: table))
         guard number != Self.none, entries[Int(number)].isLive else { return false }
-        return entries[Int(number)].since == position
+        return contents[Int(number)].since == position
     }
 
     /// Puts a row under `key`; one with equal values is no change and keeps its `since`.
@@ -71,9 +71,9 @@ extension RowStore: Rows {
         let list = list(of: table)
         let number = locate(key, list: list)
         let isLive = number != Self.none && entries[Int(number)].isLive
-        if isLive, entries[Int(number)].row == row { return }
+        if isLive, contents[Int(number)].row == row { return }
         if isListening {
-            let before = isLive ? entries[Int(number)] : nil
+            let before = isLive ? contents[Int(number)] : nil
             tell(isLive ? .set : .insert, table, key.start, key.length, before, row, reason)
         }
         put(row, key, list: list, found: number)
@@ -84,7 +84,7 @@ extension RowStore: Rows {
     public mutating func remove(_ table: Table, _ key: Key, because reason: Reason) -> Row? {
         let number = locate(key, list: list(of: table))
         guard number != Self.none, entries[Int(number)].isLive else { return nil }
-        let row = entries[Int(number)].row
+        let row = contents[Int(number)].row
         remove(number, table, reason)
         return row
     }
@@ -118,15 +118,15 @@ extension RowStore: Rows {
         precondition(count >= 0, "a table cannot be trimmed to a negative count")
         let list = Int(list(of: table))
         loadAll(UInt32(list))
-        while lists[list].count > count { remove(lists[list].first, table, reason) }
+        while Int(lists[list].count) > count { remove(lists[list].first, table, reason) }
     }
 
     /// Notes that the event changes nothing under `key`, and why.
     public mutating func ignore(_ table: Table, _ key: Key, because reason: Reason) {
         guard isListening else { return }
         let number = locate(key, list: list(of: table))
-        let entry = number != Self.none && entries[Int(number)].isLive ? entries[Int(number)] : nil
-        tell(.ignore, table, key.start, key.length, entry, entry?.row, reason)
+        let content = number != Self.none && entries[Int(number)].isLive ? contents[Int(number)] : nil
+        tell(.ignore, table, key.start, key.length, content, content?.row, reason)
     }
 
     /// Calls `body` with an earlier event of this stream.
@@ -158,14 +158,15 @@ extension RowStore: Rows {
     private mutating func remove(_ number: UInt32, _ table: Table, _ reason: Reason) {
         if isListening {
             let entry = entries[Int(number)]
-            tell(.remove, table, entry.keyStart, Int(entry.keyLength), entry, nil, reason)
+            tell(
+                .remove, table, entry.keyStart, Int(entry.keyLength), contents[Int(number)], nil, reason)
         }
         take(number)
     }
 
     /// Gathers an effect.
     private mutating func tell(
-        _ operation: Effect.Operation, _ table: Table, _ keyStart: Int, _ keyLength: Int, _ before: Entry?,
+        _ operation: Effect.Operation, _ table: Table, _ keyStart: Int, _ keyLength: Int, _ before: Content?,
         _ after: Row?, _ reason: Reason
     ) {
         effects.append(

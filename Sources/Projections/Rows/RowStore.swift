@@ -7,21 +7,28 @@ public import EventLog
 /// rows of one stream and table hang together in a list. Where there is a backing, a row that is not here yet
 /// is loaded from it on first use. Every change made for an event can be undone until the event is committed.
 public struct RowStore: ~Copyable {
-    /// One row, or the memory that one row of a backing does not exist.
+    /// Where one row belongs, or the memory that one row of a backing does not exist.
+    ///
+    /// What searching and chaining touch fits half a cache line; the row itself stands apart.
     struct Entry: BitwiseCopyable {
-        var hash: Key.HashValue
+        var keyStart = 0
+        var keyLength: UInt32 = 0
+        /// The tag under which the entry is filed.
+        var tag: UInt32 = 0
+        var list: UInt32 = 0
         /// The neighbours in the list; of an entry without use, the next such one.
         var previous: UInt32 = 0
         var next: UInt32 = 0
-        var row = Row()
-        var since: UInt64 = 0
-        var keyStart = 0
-        var keyLength: UInt32 = 0
-        var list: UInt32 = 0
         var isLive = false
         var isDirty = false
         /// Whether the backing holds a row under this key.
         var isStored = false
+    }
+
+    /// What an entry holds.
+    struct Content: BitwiseCopyable {
+        var row = Row()
+        var since: UInt64 = 0
     }
 
     /// The rows of one stream in one table.
@@ -29,26 +36,25 @@ public struct RowStore: ~Copyable {
         let stream: UInt32
         let tableID: UInt8
         let isPacked: Bool
-        var first: UInt32 = 0
-        var last: UInt32 = 0
-        var count = 0
         /// Whether every row of the backing is here.
         var isLoaded: Bool
         var isDirty = false
+        var first: UInt32 = 0
+        var last: UInt32 = 0
+        var count: UInt32 = 0
         /// How many rows the backing had, where all were loaded.
-        var storedCount = 0
+        var storedCount: UInt32 = 0
+        /// No row of a packed table has a higher `order`.
+        var highestOrder: UInt64 = 0
     }
 
-    /// What a row was before the current event.
-    struct Undo {
-        let hash: Key.HashValue
-        let keyStart: Int
-        let keyLength: UInt32
-        let list: UInt32
-        let row: Row
-        let since: UInt64
+    /// What an entry was before the current event.
+    struct Undo: BitwiseCopyable {
+        let number: UInt32
         let wasLive: Bool
         let wasDirty: Bool
+        /// What stood there, where it was live and was overwritten.
+        var content = Content()
     }
 
     /// An event type and the newest schema version that this build knows.
@@ -76,6 +82,8 @@ public struct RowStore: ~Copyable {
     let isListening: Bool
 
     var entries: [Entry]
+    /// What the entries hold, by the same numbers.
+    var contents: [Content]
     var freeEntry: UInt32 = RowStore.none
     var index: [UInt64]
     var indexUsed = 0
@@ -100,6 +108,10 @@ public struct RowStore: ~Copyable {
     var lastKeyStart = -1
     var lastList: UInt32 = 0
     var lastEntry: UInt32 = RowStore.none
+
+    /// The newest known version of each type of the block being folded, by its number in the block; 0 for a
+    /// type that the projection does not want.
+    @usableFromInline var knownVersions: [UInt16] = []
 
     var position: UInt64 = 0
     var stream: UInt32 = 0
@@ -150,7 +162,8 @@ public struct RowStore: ~Copyable {
         self.pastReader = pastReader
         self.stopsAtFailure = stopsAtFailure
         self.isListening = isListening
-        entries = [Entry(hash: Key.HashValue(low: 0, high: 0))]
+        entries = [Entry()]
+        contents = [Content()]
         index = [UInt64](repeating: 0, count: Self.smallestIndex)
     }
 }
@@ -179,10 +192,12 @@ extension RowStore {
     @inlinable
     public mutating func fold<P: Projection>(_ projection: P, _ block: borrowing EventBlock, from start: Int)
     {
+        learnTypes(of: block)
         var index = start
         let count = block.count
         while index < count {
-            if let event = block.event(at: index), begin(event) {
+            let known = knownVersion(ofEventAt: index, in: block)
+            if known > 0, let event = block.event(at: index), begin(event, known: known) {
                 do throws(FoldError) {
                     try projection.apply(event, to: &self)
                     commit(event)
@@ -195,12 +210,32 @@ extension RowStore {
         }
     }
 
+    /// Finds out which of a block's numbered types the projection takes: names are compared once for a block.
+    @usableFromInline
+    mutating func learnTypes(of block: borrowing EventBlock) {
+        knownVersions.removeAll(keepingCapacity: true)
+        for number in 0..<block.typeCount { knownVersions.append(knownVersion(named: block.typeName(number))) }
+    }
+
+    /// The newest version that is known of the type of the event at `index`; 0 when the projection does not
+    /// want it, or no event stands there.
+    @inlinable
+    @inline(__always)
+    func knownVersion(ofEventAt index: Int, in block: borrowing EventBlock) -> UInt16 {
+        if let number = block.typeNumber(at: index) { return knownVersions[number] }
+        guard let event = block.event(at: index) else { return 0 }
+        return knownVersion(named: event.typeName)
+    }
+
     /// Whether no further event may be applied.
     public var hasEnded: Bool { isStopped }
 
-    /// Prepares for an event; false when the projection does not take it.
-    public mutating func begin(_ event: borrowing Event) -> Bool {
-        guard !isStopped, let known = knownVersion(of: event) else { return false }
+    /// Prepares for an event that the projection wants; false when it cannot take it.
+    ///
+    /// - Parameter known: The newest schema version of its type that this build knows.
+    @usableFromInline
+    mutating func begin(_ event: borrowing Event, known: UInt16) -> Bool {
+        guard !isStopped else { return false }
         position = event.position
         let number = event.streamNumber
         if number != stream || lists.isEmpty {
@@ -219,19 +254,22 @@ extension RowStore {
     }
 
     /// Makes the changes for the current event final.
-    public mutating func commit(_ event: borrowing Event) {
+    @usableFromInline
+    mutating func commit(_ event: borrowing Event) {
         if let error = pending {
             pending = nil
             fail(event, error)
             return
         }
+        forgetTaken()
         undoCount = 0
         if isListening { eventEffects = effects.count }
         dropUnusedKeys()
     }
 
     /// Undoes every change for the current event and notes why.
-    public mutating func fail(_ event: borrowing Event, _ error: FoldError) {
+    @usableFromInline
+    mutating func fail(_ event: borrowing Event, _ error: FoldError) {
         rollBack()
         pending = nil
         dropUnusedKeys()
@@ -244,15 +282,15 @@ extension RowStore {
         if stopsAtFailure || fatal != nil { isStopped = true }
     }
 
-    /// The newest version that is known of the event's type; nil when the projection does not want it.
-    private func knownVersion(of event: borrowing Event) -> UInt16? {
-        let name = event.typeName
+    /// The newest version that is known of the type of that name; 0 when the projection does not want it.
+    @usableFromInline
+    func knownVersion(named name: Span<UInt8>) -> UInt16 {
         for index in handled.indices where handled[index].name.count == name.count {
             if Self.areEqual(typeNames.span.extracting(handled[index].name), name) {
                 return handled[index].version
             }
         }
-        return nil
+        return 0
     }
 
     /// Whether two pieces of one length are equal; without an early exit, which lets the compiler use

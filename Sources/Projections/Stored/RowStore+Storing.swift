@@ -8,18 +8,20 @@ extension RowStore {
         for number in dirtyEntries() {
             let entry = entries[Int(number)]
             let list = lists[Int(entry.list)]
-            let storedKey = key.row(list.tableID, stream: list.stream, hash: entry.hash)
+            let bytes = keys.span.extracting(entry.keyStart..<entry.keyStart + Int(entry.keyLength))
+            let storedKey = key.row(list.tableID, stream: list.stream, hash: Key.HashValue(bytes))
             rowsAdded += (entry.isLive ? 1 : 0) - (entry.isStored ? 1 : 0)
             if entry.isLive {
+                let content = contents[Int(number)]
                 let value = StoredRowCodec.keyed(
-                    entry.row, since: entry.since, key: keyBytes(entry), under: storedKey)
+                    content.row, since: content.since, key: keyBytes(entry), under: storedKey)
                 changes.append(SideChange(.rows, key: storedKey, value: value))
             } else if entry.isStored {
                 changes.append(SideChange(.rows, key: storedKey, value: nil))
             }
         }
         for list in lists where list.isPacked && list.isDirty {
-            rowsAdded += list.count - list.storedCount
+            rowsAdded += Int(list.count) - Int(list.storedCount)
             changes.append(packedChange(list, under: key))
         }
         changes.sort { $0.key.lexicographicallyPrecedes($1.key) }
@@ -38,11 +40,12 @@ extension RowStore {
     private func packedChange(_ list: List, under key: StoredKey) -> SideChange {
         let storedKey = key.table(list.tableID, stream: list.stream)
         guard list.count > 0 else { return SideChange(.rows, key: storedKey, value: nil) }
-        let value = StoredRowCodec.packed(count: list.count, under: storedKey) { add in
+        let value = StoredRowCodec.packed(count: Int(list.count), under: storedKey) { add in
             var number = list.first
             while number != Self.none {
                 let entry = entries[Int(number)]
-                add(entry.row, entry.since, keyBytes(entry))
+                let content = contents[Int(number)]
+                add(content.row, content.since, keyBytes(entry))
                 number = entry.next
             }
         }

@@ -8,6 +8,7 @@
 
 #if __has_include(<openssl/sha.h>)
 #include <openssl/evp.h>
+#include <openssl/rand.h>
 #include <openssl/sha.h>
 #else
 #error "libssl-dev is missing. Debian and Ubuntu: apt-get install libssl-dev. macOS: brew install openssl@3."

@@ -9,14 +9,21 @@ extension RowStore {
         let number = found == Self.none ? addEntry(key, list: list) : found
         note(number)
         store(row, since: position, in: number, isDirty: true)
-        lists[Int(list)].isDirty = true
+        noteChange(ofList: list)
     }
 
     /// Takes the live row of an entry away and notes what was there.
     mutating func take(_ number: UInt32) {
         note(number)
-        lists[Int(entries[Int(number)].list)].isDirty = true
+        noteChange(ofList: entries[Int(number)].list)
         drop(number)
+    }
+
+    @inline(__always)
+    private mutating func noteChange(ofList list: UInt32) {
+        if lists[Int(list)].isDirty { return }
+        lists[Int(list)].isDirty = true
+        if backing != nil, lists[Int(list)].isPacked { changedLists.append(list) }
     }
 
     /// Writes a row into an entry and keeps its list in order.
@@ -24,6 +31,7 @@ extension RowStore {
     private mutating func store(_ row: Row, since: UInt64, in number: UInt32, isDirty: Bool) {
         let index = Int(number)
         let wasLive = entries[index].isLive
+        if isDirty, !entries[index].isDirty { noteChange(ofEntry: number) }
         let mustMove =
             wasLive && entries[index].row.order != row.order && lists[Int(entries[index].list)].isPacked
         if mustMove { unlink(number) }
@@ -36,14 +44,21 @@ extension RowStore {
     }
 
     /// Makes an entry hold no row: it is forgotten, or kept as the knowledge that a stored row must go.
+    ///
+    /// A packed table is stored whole, so what is not in its list needs no entry.
     private mutating func drop(_ number: UInt32) {
         unlink(number)
-        if backing == nil {
-            forget(number)
-        } else {
-            entries[Int(number)].isLive = false
-            entries[Int(number)].isDirty = true
-        }
+        if backing == nil || lists[Int(entries[Int(number)].list)].isPacked { return forget(number) }
+        if !entries[Int(number)].isDirty { noteChange(ofEntry: number) }
+        entries[Int(number)].isLive = false
+        entries[Int(number)].isDirty = true
+    }
+
+    /// Notes that an entry is about to change whose row is as it is stored.
+    @inline(__always)
+    private mutating func noteChange(ofEntry number: UInt32) {
+        guard backing != nil, !lists[Int(entries[Int(number)].list)].isPacked else { return }
+        changedEntries.append(number)
     }
 
     @inline(__always)
@@ -71,7 +86,7 @@ extension RowStore {
                 store(step.row, since: step.since, in: number, isDirty: step.wasDirty)
             } else if found != Self.none, entries[Int(found)].isLive {
                 drop(found)
-                if backing != nil { entries[Int(found)].isDirty = step.wasDirty }
+                if entries[Int(found)].keyLength > 0 { entries[Int(found)].isDirty = step.wasDirty }
             }
         }
         effects.removeLast(effects.count - eventEffects)

@@ -8,7 +8,7 @@ public import EventLog
 /// is loaded from it on first use. Every change made for an event can be undone until the event is committed.
 public struct RowStore: ~Copyable {
     /// One row, or the memory that one row of a backing does not exist.
-    struct Entry: BitwiseCopyable {
+    struct Entry: BitwiseCopyable, Sendable {
         var hash: Key.HashValue
         /// The neighbours in the list; of an entry without use, the next such one.
         var previous: UInt32 = 0
@@ -25,7 +25,7 @@ public struct RowStore: ~Copyable {
     }
 
     /// The rows of one stream in one table.
-    struct List: BitwiseCopyable {
+    struct List: BitwiseCopyable, Sendable {
         let stream: UInt32
         let tableID: UInt8
         let isPacked: Bool
@@ -83,6 +83,11 @@ public struct RowStore: ~Copyable {
     var streamLists: [UInt32] = []
     var largeStreamLists: [UInt32: UInt32] = [:]
 
+    /// Where there is a backing, the entries of keyed tables and the lists of packed ones that changed since the
+    /// changes were last taken; an entry may be here more than once, or have changed back.
+    var changedEntries: [UInt32] = []
+    var changedLists: [UInt32] = []
+
     /// Key bytes, and spare room behind `keysEnd`.
     var keys: [UInt8] = []
     /// The end of the key bytes, those made for the current event included.
@@ -129,9 +134,11 @@ public struct RowStore: ~Copyable {
     ///   - pastReader: Reads earlier events.
     ///   - stopsAtFailure: Whether folding ends at the first event that cannot be applied.
     ///   - isListening: Whether effects are gathered.
+    ///   - memory: What an earlier store of the same rows held, which need not be loaded again.
     init(
         for projection: AnyProjection, catalogue: EventCatalogue, backing: (any RowBacking)? = nil,
-        pastReader: (any PastReader)? = nil, stopsAtFailure: Bool = false, isListening: Bool = false
+        pastReader: (any PastReader)? = nil, stopsAtFailure: Bool = false, isListening: Bool = false,
+        memory: consuming RowMemory = RowMemory()
     ) {
         projectionName = projection.name
         tables = projection.tables
@@ -150,8 +157,16 @@ public struct RowStore: ~Copyable {
         self.pastReader = pastReader
         self.stopsAtFailure = stopsAtFailure
         self.isListening = isListening
-        entries = [Entry(hash: Key.HashValue(low: 0, high: 0))]
-        index = [UInt64](repeating: 0, count: Self.smallestIndex)
+        entries = memory.entries
+        freeEntry = memory.freeEntry
+        index = memory.index
+        indexUsed = memory.indexUsed
+        lists = memory.lists
+        streamLists = memory.streamLists
+        largeStreamLists = memory.largeStreamLists
+        keys = memory.keys
+        (keysEnd, keysUsed, keysBefore) = (memory.keysUsed, memory.keysUsed, memory.keysUsed)
+        keysGarbage = memory.keysGarbage
     }
 }
 

@@ -9,8 +9,10 @@ internal import CLMDB
     /// Bytes that were to be stored when the map was found full; nil as long as it was not.
     private(set) var bytesRefused: Int?
     private var isOver = false
-    /// A cursor for each table that was put into, where the last put left it: the next one, most often of a
-    /// neighbouring key, need not search from the root. LMDB frees them with the transaction.
+    /// A cursor for each table that was put into, where the last put left it.
+    ///
+    /// The next put, most often of a neighbouring key, need not search from the root. LMDB frees the cursors with
+    /// the transaction.
     private var cursors: [OpaquePointer?] = unsafe []
 
     @_lifetime(borrow environment)

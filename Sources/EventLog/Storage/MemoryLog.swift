@@ -15,7 +15,8 @@ public final class MemoryLog: EventAppender {
     ///
     /// - Parameter clock: Gives the time in milliseconds since 1970; the system's clock where left out.
     public convenience init(clock: (@Sendable () -> Int64)? = nil) {
-        self.init(clock: clock ?? { SystemClock.now() }, logID: .random(),
+        self.init(
+            clock: clock ?? { SystemClock.now() }, logID: .random(),
             randomness: RandomPool.fromSystem)
     }
 

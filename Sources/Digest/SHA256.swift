@@ -2,28 +2,13 @@ import CCrypto
 
 /// SHA-256 (FIPS 180-4) of bytes that arrive in pieces, by libcrypto.
 ///
-/// One value serves many hashes: `finalize()` starts the next. Running out of memory inside
-/// libcrypto traps, for nothing else can fail here.
-///
-/// It may move between tasks: it alone owns its context, and every use is exclusive.
-@safe public struct SHA256: ~Copyable, @unchecked Sendable {
-    /// The algorithm, fetched once per process: each implicit fetch would cost more than a short hash.
-    private static let algorithm = Algorithm()
-
-    private let context: OpaquePointer
-    private var isStarted = false
+/// One value serves many hashes: `finalize()` starts the next. It holds its state itself, so making one costs
+/// nothing.
+@safe public struct SHA256: ~Copyable, Sendable {
+    private var context = SHA256_CTX()
 
     /// A hash of nothing yet.
-    public init() {
-        guard let context = unsafe EVP_MD_CTX_new() else {
-            fatalError("libcrypto gave no hashing context: out of memory.")
-        }
-        unsafe self.context = context
-    }
-
-    deinit {
-        unsafe EVP_MD_CTX_free(context)
-    }
+    public init() { start() }
 
     /// Adds `bytes` to what is hashed.
     public mutating func update(_ bytes: Span<UInt8>) {
@@ -48,20 +33,16 @@ import CCrypto
 
     /// The hash of everything added since the start or the last `finalize()`, which this ends.
     public mutating func finalize() -> SHA256Digest {
-        start()
-        isStarted = false
         var words: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
         let succeeded = unsafe withUnsafeMutableBytes(of: &words) { buffer in
-            unsafe EVP_DigestFinal_ex(
-                context, buffer.baseAddress?.assumingMemoryBound(to: UInt8.self), nil)
+            unsafe SHA256_Final(buffer.baseAddress?.assumingMemoryBound(to: UInt8.self), &context)
         }
         precondition(succeeded == 1, "libcrypto could not finish a SHA-256 hash.")
+        start()
         return SHA256Digest(memoryWords: words)
     }
 
     /// The hash of `bytes`.
-    ///
-    /// It makes and frees a context; keep a `SHA256` where many short texts are hashed.
     public static func hash(_ bytes: Span<UInt8>) -> SHA256Digest {
         var hash = SHA256()
         hash.update(bytes)
@@ -69,30 +50,11 @@ import CCrypto
     }
 
     private mutating func update(start: UnsafeRawPointer?, count: Int) {
-        self.start()
         precondition(
-            unsafe EVP_DigestUpdate(context, start, count) == 1, "libcrypto could not hash more bytes.")
+            unsafe SHA256_Update(&context, start, count) == 1, "libcrypto could not hash more bytes.")
     }
 
     private mutating func start() {
-        guard !isStarted else { return }
-        precondition(
-            unsafe EVP_DigestInit_ex(context, Self.algorithm.pointer, nil) == 1,
-            "libcrypto could not start a SHA-256 hash.")
-        isStarted = true
-    }
-
-    /// The fetched algorithm, which lives until the process ends.
-    ///
-    /// It may be shared: libcrypto's algorithms are reference-counted and constant once fetched.
-    @safe private struct Algorithm: @unchecked Sendable {
-        let pointer: OpaquePointer
-
-        init() {
-            guard let pointer = unsafe EVP_MD_fetch(nil, "SHA256", nil) else {
-                fatalError("libcrypto has no SHA-256: its configuration switches the algorithm off.")
-            }
-            unsafe self.pointer = pointer
-        }
+        precondition(unsafe SHA256_Init(&context) == 1, "libcrypto could not start a SHA-256 hash.")
     }
 }

@@ -9,6 +9,11 @@ internal import CLMDB
     /// Bytes that were to be stored when the map was found full; nil as long as it was not.
     private(set) var bytesRefused: Int?
     private var isOver = false
+    /// A cursor for each table that was put into, where the last put left it.
+    ///
+    /// The next put, most often of a neighbouring key, need not search from the root. LMDB frees the cursors with
+    /// the transaction.
+    private var cursors: [OpaquePointer?] = unsafe []
 
     @_lifetime(borrow environment)
     init(_ environment: borrowing Environment) throws(LMDBError) {
@@ -75,6 +80,7 @@ extension WriteTransaction {
     ) throws(LMDBError) {
         precondition(byteCount >= 0, "A value has no negative size.")
         try handle.check(key, table, "reserve a value")
+        closeCursor(of: table)
         var space = unsafe MDB_val(mv_size: byteCount, mv_data: nil)
         let flags = UInt32(appending ? MDB_RESERVE | MDB_APPEND : MDB_RESERVE)
         let result = unsafe MDB_val.with(key) {
@@ -95,6 +101,7 @@ extension WriteTransaction {
     @discardableResult
     public mutating func delete(_ key: Span<UInt8>, in table: Table) throws(LMDBError) -> Bool {
         try handle.check(key, table, "delete a value")
+        closeCursor(of: table)
         let result = unsafe MDB_val.with(key) { unsafe mdb_del(handle.pointer, table.number, &$0, nil) }
         if result == MDB_NOTFOUND { return false }
         guard result == 0 else { throw failure(result, "delete a value", key.count) }
@@ -106,6 +113,7 @@ extension WriteTransaction {
     /// - Complexity: O(*n*) in the number of pages.
     public mutating func clear(_ table: Table) throws(LMDBError) {
         handle.check(table)
+        closeCursor(of: table)
         let result = unsafe mdb_drop(handle.pointer, table.number, 0)
         guard result == 0 else { throw failure(result, "clear a table", 0) }
     }
@@ -128,12 +136,30 @@ extension WriteTransaction {
         _ value: Span<UInt8>, _ key: Span<UInt8>, _ table: Table, _ flags: Int32, _ operation: StaticString
     ) throws(LMDBError) {
         try handle.check(key, table, operation)
+        let cursor = unsafe try cursor(of: table)
         let result = unsafe MDB_val.with(key) { key in
             unsafe MDB_val.with(value) { value in
-                unsafe mdb_put(handle.pointer, table.number, &key, &value, UInt32(flags))
+                unsafe mdb_cursor_put(cursor, &key, &value, UInt32(flags))
             }
         }
         if result != 0 { throw failure(result, operation.description, value.count + key.count) }
+    }
+
+    private mutating func cursor(of table: Table) throws(LMDBError) -> OpaquePointer {
+        let index = Int(table.number)
+        if unsafe index < cursors.count, let cursor = unsafe cursors[index] { return unsafe cursor }
+        let cursor = unsafe try handle.openCursor(in: table)
+        while unsafe cursors.count <= index { unsafe cursors.append(nil) }
+        unsafe cursors[index] = cursor
+        return unsafe cursor
+    }
+
+    /// Gives up the cursor of a table that changes in another way than by puts.
+    private mutating func closeCursor(of table: Table) {
+        let index = Int(table.number)
+        guard unsafe index < cursors.count, let cursor = unsafe cursors[index] else { return }
+        unsafe mdb_cursor_close(cursor)
+        unsafe cursors[index] = nil
     }
 
     private mutating func failure(_ result: Int32, _ operation: String, _ bytes: Int) -> LMDBError {

@@ -88,11 +88,11 @@ struct FormTests {
         let storedKey = StoredKey(set: 1, generation: 2).table(3, stream: 4)
         for row in rows {
             let value = StoredRowCodec.keyed(
-                row.values, since: row.since, key: row.key.bytes[...], under: storedKey)
+                row.values, since: row.since, key: row.key.bytes.span, under: storedKey)
             #expect(try StoredRowCodec.keyedRow(value.span, under: storedKey.span) == row)
         }
         let value = StoredRowCodec.packed(count: rows.count, under: storedKey) { add in
-            for row in rows { add(row.values, row.since, row.key.bytes[...]) }
+            for row in rows { add(row.values, row.since, row.key.bytes.span) }
         }
         #expect(try StoredRowCodec.packedRows(value.span, under: storedKey.span) == rows)
     }

@@ -1,5 +1,6 @@
 internal import Digest
 internal import EventCoding
+internal import Platform
 
 /// Decides what a commit writes: the semantics of an append, without any storage.
 ///
@@ -16,8 +17,10 @@ struct AppendPlanner: ~Copyable {
     private(set) var state: LogState
     /// The records to write, in order.
     private(set) var block = EventBlock()
-    /// The streams that changed.
-    private(set) var streams: [StreamName: StreamState] = [:]
+    /// The streams that changed, in the order of their first events.
+    private(set) var streams: [(name: StreamName, state: StreamState)] = []
+    /// Where each stream stands among those that changed.
+    private var streamPlaces: [StreamName: Int] = [:]
     /// The new entries of the stream index, in order of position.
     private(set) var revisions: [(number: UInt32, revision: UInt64, position: UInt64)] = []
     /// The ids to index: given by a caller or derived from a key.
@@ -39,11 +42,21 @@ struct AppendPlanner: ~Copyable {
         self.lookup = lookup
     }
 
+    /// Plans requests, which were validated before, and returns their receipts.
+    mutating func plan(_ requests: [AppendRequest]) throws(LogError) -> [Receipt] {
+        let requests = requests.span
+        var receipts: [Receipt] = []
+        receipts.reserveCapacity(requests.count)
+        for index in requests.indices { receipts.append(try plan(requests[index])) }
+        return receipts
+    }
+
     /// Plans one request, which was validated before, and returns its receipt.
     mutating func plan(_ request: AppendRequest) throws(LogError) -> Receipt {
-        let ids = request.events.indices.map { request.id(at: $0) }
-        if let receipt = try receiptIfKnown(request, ids) { return receipt }
-        let known = try stream(request.stream)
+        let ids = request.knownIDs
+        if let ids, let receipt = try receiptIfKnown(request, ids) { return receipt }
+        let place = streamPlaces[request.stream]
+        let known = if let place { streams[place].state } else { try lookup.stream(named: request.stream) }
         let actual = known?.revision ?? 0
         guard request.expected.accepts(actual) else {
             var error = LogError(
@@ -52,12 +65,29 @@ struct AppendPlanner: ~Copyable {
             error.revisions = .init(expected: request.expected.description, actual: actual)
             throw error
         }
-        return write(request, ids, to: known)
+        let (receipt, stream) = write(request, ids, to: known)
+        if let place {
+            streams[place].state = stream
+        } else {
+            streamPlaces[request.stream] = streams.count
+            streams.append((request.stream, stream))
+        }
+        return receipt
     }
 
-    private func stream(_ name: StreamName) throws(LogError) -> StreamState? {
-        if let planned = streams[name] { return planned }
-        return try lookup.stream(named: name)
+    /// Makes room for requests of this weight in bytes, so that nothing is moved while they are planned.
+    mutating func reserve(for requests: [AppendRequest], weighing weight: Int) {
+        let requests = requests.span
+        var (bytes, events) = (weight, 0)
+        for index in requests.indices {
+            let frame = RecordLayout.length(
+                type: LogLimits.typeBytes, stream: requests[index].stream.bytes.count, subject: 0,
+                metadata: 0, payload: 0)
+            bytes += requests[index].events.count * frame
+            events += requests[index].events.count
+        }
+        block.reserve(bytes: bytes, entries: events)
+        revisions.reserveCapacity(revisions.count + events)
     }
 }
 
@@ -149,49 +179,43 @@ extension ProposedEvent {
     }
 }
 
-extension Span<UInt8> {
-    func hasSameBytes(as other: Span<UInt8>) -> Bool {
-        guard count == other.count else { return false }
-        for index in 0..<count where self[index] != other[index] { return false }
-        return true
-    }
-}
-
 // MARK: Writing
 
 extension AppendPlanner {
     private mutating func write(
-        _ request: AppendRequest, _ ids: [EventID?], to known: StreamState?
-    ) -> Receipt {
+        _ request: AppendRequest, _ ids: [EventID?]?, to known: StreamState?
+    ) -> (Receipt, StreamState) {
         var stream = known ?? StreamState(number: state.streamCount + 1, revision: 0)
         if known == nil { state.streamCount += 1 }
+        let events = request.events.span
         var positions: [UInt64] = []
         var finalIDs: [EventID] = []
-        positions.reserveCapacity(request.events.count)
-        finalIDs.reserveCapacity(request.events.count)
-        for index in request.events.indices {
+        positions.reserveCapacity(events.count)
+        finalIDs.reserveCapacity(events.count)
+        for index in events.indices {
             stream.revision += 1
             let id = append(
-                request.events[index], id: ids[index], to: request.stream, at: stream,
-                batch: (UInt32(index), UInt32(request.events.count)))
+                events[index], id: ids?[index], to: request.stream, at: stream,
+                batch: (UInt32(index), UInt32(events.count)))
             revisions.append((stream.number, stream.revision, state.position))
             positions.append(state.position)
             finalIDs.append(id)
         }
-        streams[request.stream] = stream
-        return Receipt(positions: positions, revision: stream.revision, ids: finalIDs, isRepeat: false)
+        let receipt = Receipt(
+            positions: positions, revision: stream.revision, ids: finalIDs, isRepeat: false)
+        return (receipt, stream)
     }
 
-    /// An empty map in CBOR.
-    private static let emptyMap: [UInt8] = [0xA0]
-
     private mutating func append(
-        _ event: ProposedEvent, id given: EventID?, to name: StreamName, at stream: StreamState,
+        _ event: borrowing ProposedEvent, id given: EventID?, to name: StreamName, at stream: StreamState,
         batch: (index: UInt32, size: UInt32)
     ) -> EventID {
-        var event = event
         // Nothing and an empty map say the same; one form is stored, so that a copy knows which.
-        if event.metadata == Self.emptyMap { event.metadata = [] }
+        if event.hasEmptyMap {
+            var plain = copy event
+            plain.metadata = []
+            return append(plain, id: given, to: name, at: stream, batch: batch)
+        }
         let recorded = max(clock, state.recorded ?? clock)
         var flags: RecordFlags = event.isImported ? .imported : []
         if clock < recorded { flags.insert(.clockRanBack) }

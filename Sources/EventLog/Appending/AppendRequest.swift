@@ -25,11 +25,21 @@ public struct AppendRequest: Sendable {
     }
 
     /// What the batch weighs, in bytes.
-    var size: Int { events.reduce(0) { $0 + $1.size } }
+    var weight: Int {
+        let events = events.span
+        var weight = 0
+        for index in events.indices { weight += events[index].size }
+        return weight
+    }
 
-    /// The ids under which the events are found again: given, derived from the key, or nil (generated).
+    /// The id under which an event is found again: given, derived from the key, or nil (generated).
     func id(at index: Int) -> EventID? {
         events[index].id ?? key.map { EventID.derived(stream: stream, key: $0, index: index) }
+    }
+
+    /// The ids of all events; nil where every one is generated, which is most often so.
+    var knownIDs: [EventID?]? {
+        key != nil || hasGivenID ? events.indices.map { id(at: $0) } : nil
     }
 
     /// Checks the batch and each event against the limits.
@@ -51,23 +61,59 @@ public struct AppendRequest: Sendable {
                 "a batch of \(events.count) events is too large; at most \(LogLimits.batchEvents) are accepted"
             )
         }
-        var size = 0
-        for event in events {
-            try event.validate()
-            size += event.size
-            // The key would be forgotten: only ids are kept, and these events have their own.
-            guard key == nil || event.id == nil else {
-                throw LogError(
-                    .invalidKey, "events with ids of their own take no idempotency key beside them")
-            }
-        }
+        let size = try validateEvents()
         guard size <= LogLimits.batchBytes else {
             throw LogError(
                 .tooLarge,
                 "a batch of \(size) bytes is too large; at most \(LogLimits.batchBytes) are accepted")
         }
-        guard !stream.isReserved, !events.contains(where: { $0.type.isReserved }) else {
+        guard !stream.isReserved, !hasReservedType else {
             throw LogError(.reservedName, "streams and types that begin with $ belong to the log itself")
         }
+    }
+
+    /// Checks each event and gives what they weigh together, in bytes.
+    private func validateEvents() throws(LogError) -> Int {
+        let events = events.span
+        var size = 0
+        for index in events.indices {
+            try events[index].validate()
+            size += events[index].size
+            // The key would be forgotten: only ids are kept, and these events have their own.
+            guard key == nil || events[index].id == nil else {
+                throw LogError(
+                    .invalidKey, "events with ids of their own take no idempotency key beside them")
+            }
+        }
+        return size
+    }
+
+    private var hasGivenID: Bool {
+        let events = events.span
+        for index in events.indices where events[index].id != nil { return true }
+        return false
+    }
+
+    private var hasReservedType: Bool {
+        let events = events.span
+        for index in events.indices where events[index].type.isReserved { return true }
+        return false
+    }
+}
+
+// Requests and events are gone through as spans: an iterator would copy each of them.
+extension [AppendRequest] {
+    /// What the batches weigh together, in bytes.
+    var weight: Int {
+        let requests = span
+        var weight = 0
+        for index in requests.indices { weight += requests[index].weight }
+        return weight
+    }
+
+    /// Checks every batch and each of its events against the limits.
+    func validate() throws(LogError) {
+        let requests = span
+        for index in requests.indices { try requests[index].validate() }
     }
 }

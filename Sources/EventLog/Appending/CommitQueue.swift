@@ -108,7 +108,7 @@ final class CommitQueue: Sendable {
     private func enqueue(
         _ requests: [AppendRequest], answer: (@Sendable (Answer) -> Void)?
     ) throws(LogError) -> UInt64 {
-        let size = requests.reduce(0) { $0 + $1.size }
+        let size = requests.weight
         let id = monitor.withLock { state -> UInt64? in
             if state.isClosed { return nil }
             state.lastID += 1

@@ -1,6 +1,7 @@
+internal import Digest
 internal import Platform
 
-/// Random bytes bought in bulk: one system call serves many salts and ids.
+/// Random bytes bought in bulk: one purchase serves many salts and ids.
 struct RandomPool {
     /// Gives as many random bytes as it is asked for.
     typealias Source = @Sendable (_ count: Int) -> [UInt8]
@@ -15,7 +16,12 @@ struct RandomPool {
     private var next = 0
 
     /// An empty pool that buys from `source`.
-    init(_ source: @escaping Source = { Randomness.bytes($0) }) { self.source = source }
+    init(_ source: @escaping Source = Self.fromSystem) { self.source = source }
+
+    /// Random bytes for secrets: few from the system itself, many from a generator that it seeds.
+    static let fromSystem: Source = { count in
+        count > firstBytes ? RandomStream.bytes(count) : Randomness.bytes(count)
+    }
 
     /// 64 random bits.
     mutating func next64() -> UInt64 {

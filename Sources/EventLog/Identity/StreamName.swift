@@ -1,4 +1,5 @@
 internal import Digest
+internal import Platform
 
 /// The name of one user's history; two names are the same when their UTF-8 bytes are.
 public struct StreamName: Hashable, Sendable {
@@ -47,6 +48,6 @@ extension StreamName: CustomStringConvertible {
 extension StreamName: Comparable {
     /// Whether `left`'s bytes stand before `right`'s.
     public static func < (left: StreamName, right: StreamName) -> Bool {
-        left.bytes.lexicographicallyPrecedes(right.bytes)
+        left.bytes.span.precedes(right.bytes.span)
     }
 }

@@ -138,6 +138,12 @@ public struct EventBlock: Sendable {
         return true
     }
 
+    /// Makes room for this much more.
+    mutating func reserve(bytes byteCount: Int, entries: Int) {
+        bytes.reserveCapacity(bytes.count + byteCount)
+        slots.reserveCapacity(slots.count + entries)
+    }
+
     /// Empties the block and keeps its memory.
     public mutating func removeAll() {
         bytes.removeAll(keepingCapacity: true)

@@ -23,21 +23,30 @@ extension [UInt8] {
         _ geometry: RecordGeometry
     ) {
         let start = count
-        appendKept(content.kept, content.flags, withheldLength: geometry.withheldLength)
-        append(addingCapacity: RecordLayout.streamAt) { output in
+        let (type, subject) = (event.type.name, event.subject)
+        let (metadata, payload) = (event.metadata.span, event.payload.span)
+        append(addingCapacity: geometry.checksumAt) { (output: inout OutputSpan<UInt8>) in
+            output.append(
+                headAndKept: content.kept, content.flags, type, withheldLength: geometry.withheldLength)
             output.append(withheldOf: content, geometry)
+            output.append(copying: stream.bytes.span)
+            output.append(utf8Of: subject)
+            output.append(copying: metadata)
+            output.append(copying: payload)
         }
-        append(contentsOf: stream.bytes)
-        append(contentsOf: event.subject.utf8)
-        append(contentsOf: event.metadata)
-        append(contentsOf: event.payload)
         appendChecksum(from: start)
     }
 
     /// Appends the record of an erased event, checksum included.
     mutating func append(erasedRecord kept: KeptPart, flags: RecordFlags, innerDigest: SHA256Digest) {
         let start = count
-        appendKept(kept, flags.union(.erased), withheldLength: RecordLayout.innerDigestLength)
+        let type = kept.type.name
+        let length = RecordLayout.headLength + RecordLayout.typeAt + type.utf8.count
+        append(addingCapacity: length) { (output: inout OutputSpan<UInt8>) in
+            output.append(
+                headAndKept: kept, flags.union(.erased), type,
+                withheldLength: RecordLayout.innerDigestLength)
+        }
         innerDigest.append(to: &self)
         appendChecksum(from: start)
     }
@@ -46,23 +55,23 @@ extension [UInt8] {
         let checksum = XXH3.hash64(span.extracting(start..<count))
         appendLittleEndian(checksum)
     }
-
-    /// Appends the fixed head and the kept part.
-    private mutating func appendKept(_ kept: KeptPart, _ flags: RecordFlags, withheldLength: Int) {
-        let type = kept.type.name.utf8
-        append(contentsOf: RecordLayout.magic)
-        append(addingCapacity: RecordLayout.headLength + RecordLayout.typeAt) { output in
-            output.appendLittleEndian(RecordLayout.version)
-            output.appendLittleEndian(flags.rawValue)
-            output.appendLittleEndian(UInt32(RecordLayout.typeAt + type.count))
-            output.appendLittleEndian(UInt32(withheldLength))
-            output.append(keptPart: kept, typeLength: type.count)
-        }
-        append(contentsOf: type)
-    }
 }
 
 extension OutputSpan<UInt8> {
+    /// Appends the fixed head and the kept part.
+    fileprivate mutating func append(
+        headAndKept kept: KeptPart, _ flags: RecordFlags, _ type: String, withheldLength: Int
+    ) {
+        let typeLength = type.utf8.count
+        for byte in RecordLayout.magic { append(byte) }
+        appendLittleEndian(RecordLayout.version)
+        appendLittleEndian(flags.rawValue)
+        appendLittleEndian(UInt32(RecordLayout.typeAt + typeLength))
+        appendLittleEndian(UInt32(withheldLength))
+        append(keptPart: kept, typeLength: typeLength)
+        append(utf8Of: type)
+    }
+
     /// The kept part up to the type's length.
     fileprivate mutating func append(keptPart kept: KeptPart, typeLength: Int) {
         appendBigEndian(kept.logID.high)

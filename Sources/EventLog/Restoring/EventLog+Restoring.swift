@@ -75,22 +75,9 @@ extension WriteTransaction {
     fileprivate mutating func writeDerived(
         _ restoration: LogRestoration, in tables: LogTables
     ) throws(LogError) {
-        for summary in restoration.summaries {
-            let state = StreamState(number: summary.number, revision: summary.revision)
-            try write(state.encoded, for: summary.name.bytes, in: tables.streams)
-        }
-        var pages: [(key: [UInt8], value: [UInt8])] = []
-        StreamPages.merge(restoration.revisions) { _ in
-            nil
-        } write: { key, value in
-            pages.append((key, value))
-        }
-        for page in pages { try write(page.value, for: page.key, in: tables.streamIndex) }
-        for (id, position) in restoration.indexedIDs.sorted(by: { $0.id < $1.id }) {
-            var value: [UInt8] = []
-            value.appendLittleEndian(position)
-            try write(value, for: id.bytes, in: tables.ids)
-        }
+        try write(restoration.streams.map { ($0, $1) }.sorted { $0.name < $1.name }, in: tables)
+        try write(StreamPageAdditions(restoration.revisions), in: tables)
+        try write(restoration.indexedIDs.sorted { $0.id < $1.id }, in: tables)
         try store(restoration.identity, in: tables)
         try store(restoration.state, in: tables)
     }

@@ -39,7 +39,7 @@ extension EventLog {
         guard access == .write else {
             throw LogError(.readOnly, "the log was opened for reading only", path: path)
         }
-        for request in requests { try request.validate() }
+        try requests.validate()
         guard !environment.isUsedByCallingThread else {
             throw LogError(.busy, "an append cannot wait inside a transaction of its own thread", path: path)
         }
@@ -54,6 +54,7 @@ extension EventLog {
                 }
             }
             if outcome.didFork { mustFork.withLock { $0 = false } }
+            outcome.participant?.didCommit()
             commits.withLock { commits.broadcast() }
             clearReadersNowAndThen()
             return outcome.answers
@@ -76,7 +77,9 @@ extension EventLog {
 
     private struct Outcome {
         var answers: [CommitQueue.Answer]
-        var didFork: Bool
+        var didFork = false
+        /// Who folded the events.
+        var participant: (any AppendParticipant)?
     }
 
     private func commit(
@@ -90,15 +93,16 @@ extension EventLog {
         let isFirstRelaxed = durability == .relaxed && !identity.features.hasRelaxedAppends
         if isFirstRelaxed { identity.features.noteRelaxedAppends() }
         let tables = tables
+        let participant = participant.withLock { $0 }
         let (plan, answers) = try transaction.withReader { (reader: TransactionReader) throws(LogError) in
             let store = StoreReader(reader, tables, storedHead: state.position)
-            return try self.plan(tickets, state: state, logID: identity.logID, reading: store)
+            return try self.plan(tickets, state, identity.logID, participant, reading: store)
         }
         // A commit that turned out to be a repeat changes nothing, not even the epoch.
-        guard !plan.block.isEmpty else { return Outcome(answers: answers, didFork: false) }
+        guard !plan.block.isEmpty else { return Outcome(answers: answers) }
         try transaction.write(plan, in: tables)
         if isForking || isFirstRelaxed { try transaction.store(identity, in: tables) }
-        return Outcome(answers: answers, didFork: isForking)
+        return Outcome(answers: answers, didFork: isForking, participant: participant)
     }
 
     private func fork(_ identity: inout LogIdentity, after state: LogState) {
@@ -108,15 +112,15 @@ extension EventLog {
     }
 
     private func plan(
-        _ tickets: [CommitQueue.Ticket], state: LogState, logID: LogID, reading store: StoreReader
+        _ tickets: [CommitQueue.Ticket], _ state: LogState, _ logID: LogID,
+        _ participant: (any AppendParticipant)?, reading store: StoreReader
     ) throws(LogError) -> (CommitPlan, [CommitQueue.Answer]) {
         var planner = AppendPlanner(state: state, logID: logID, clock: clock(), lookup: store)
+        for ticket in tickets { planner.reserve(for: ticket.requests, weighing: ticket.size) }
         var answers: [CommitQueue.Answer] = []
         for ticket in tickets {
             do throws(LogError) {
-                var receipts: [Receipt] = []
-                for request in ticket.requests { receipts.append(try planner.plan(request)) }
-                answers.append(.success(receipts))
+                answers.append(.success(try planner.plan(ticket.requests)))
             } catch {
                 // A ticket of several requests is alone in its commit, so nothing of it may stay.
                 if ticket.requests.count > 1 { throw error }
@@ -124,7 +128,7 @@ extension EventLog {
             }
         }
         var plan = CommitPlan(consuming: planner)
-        if let participant = participant.withLock({ $0 }), !plan.block.isEmpty {
+        if let participant, !plan.block.isEmpty {
             store.show(plan.block)
             do { plan.side = try participant.fold(plan.block, reading: store) } catch {
                 throw (error as? LogError)
@@ -147,7 +151,7 @@ struct CommitPlan: Sendable {
     init(consuming planner: consuming AppendPlanner) {
         block = planner.block
         state = planner.state
-        streams = planner.streams.map { ($0, $1) }.sorted { $0.name < $1.name }
+        streams = planner.streams.sorted { $0.name < $1.name }
         revisions = planner.revisions
         ids = planner.ids.map { ($0, $1) }.sorted { $0.id < $1.id }
     }
@@ -170,30 +174,11 @@ extension WriteTransaction {
                     cause: error)
             }
         }
-        for (name, state) in plan.streams {
-            try write(state.encoded, for: name.bytes, in: tables.streams)
-        }
-        try writePages(plan.revisions, in: tables)
-        for (id, position) in plan.ids {
-            var value: [UInt8] = []
-            value.appendLittleEndian(position)
-            try write(value, for: id.bytes, in: tables.ids)
-        }
+        try write(plan.streams, in: tables)
+        try write(StreamPageAdditions(plan.revisions), in: tables)
+        try write(plan.ids, in: tables)
         try apply(plan.side, in: tables)
         try store(plan.state, in: tables)
-    }
-
-    private mutating func writePages(
-        _ revisions: [(number: UInt32, revision: UInt64, position: UInt64)], in tables: LogTables
-    ) throws(LogError) {
-        // Read and write alternate, so the pages are gathered first.
-        var pages: [(key: [UInt8], value: [UInt8])] = []
-        try StreamPages.merge(revisions) { key throws(LogError) in
-            try bytes(key, in: tables.streamIndex)
-        } write: { key, value throws(LogError) in
-            pages.append((key, value))
-        }
-        for page in pages { try write(page.value, for: page.key, in: tables.streamIndex) }
     }
 
     /// Makes changes to side tables.

@@ -15,7 +15,9 @@ public final class MemoryLog: EventAppender {
     ///
     /// - Parameter clock: Gives the time in milliseconds since 1970; the system's clock where left out.
     public convenience init(clock: (@Sendable () -> Int64)? = nil) {
-        self.init(clock: clock ?? { SystemClock.now() }, logID: .random()) { Randomness.bytes($0) }
+        self.init(
+            clock: clock ?? { SystemClock.now() }, logID: .random(),
+            randomness: RandomPool.fromSystem)
     }
 
     /// An empty log in which nothing is left to chance.
@@ -99,14 +101,16 @@ public final class MemoryLog: EventAppender {
 
     /// Appends every request, or nothing.
     public func append(_ requests: [AppendRequest]) throws(LogError) -> [Receipt] {
-        for request in requests { try request.validate() }
+        try requests.validate()
         let now = clock()
         return try storage.withLock { storage throws(LogError) in
             // What was planned no longer refers to the storage, which therefore changes without being copied.
             let identity = storage.identityOfNextAppend
             let (plan, receipts) = try self.plan(requests, at: now, as: identity.logID, in: storage)
-            if !plan.block.isEmpty { storage.begin(identity) }
+            if plan.block.isEmpty { return receipts }
+            storage.begin(identity)
             storage.take(plan)
+            storage.participant?.didCommit()
             return receipts
         }
     }
@@ -118,8 +122,7 @@ public final class MemoryLog: EventAppender {
         var planner = AppendPlanner(
             state: storage.state, logID: logID, clock: clock, lookup: lookup,
             random: RandomPool(randomness))
-        var receipts: [Receipt] = []
-        for request in requests { receipts.append(try planner.plan(request)) }
+        let receipts = try planner.plan(requests)
         var plan = CommitPlan(consuming: planner)
         if let participant = storage.participant, !plan.block.isEmpty {
             let reader = MemorySideReader(
@@ -154,7 +157,8 @@ extension MemoryLog {
     ///
     /// - Parameter clock: Gives the time of later appends.
     package convenience init(restoring restoration: LogRestoration, clock: (@Sendable () -> Int64)? = nil) {
-        self.init(Storage(restoration), clock: clock ?? { SystemClock.now() }) { Randomness.bytes($0) }
+        self.init(
+            Storage(restoration), clock: clock ?? { SystemClock.now() }, randomness: RandomPool.fromSystem)
     }
 }
 

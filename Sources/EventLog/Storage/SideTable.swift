@@ -55,6 +55,14 @@ package protocol AppendParticipant: AnyObject, Sendable {
     /// Called once per commit; again for the same events where the commit had to be repeated, so it must not
     /// keep state across calls that an abandoned commit would leave wrong. It must not append.
     func fold(_ block: borrowing EventBlock, reading reader: any SideReader) throws -> [SideChange]
+
+    /// Takes note that the append that was folded last is durable; never called for one that was given up.
+    func didCommit()
+}
+
+extension AppendParticipant {
+    /// Keeps nothing from one append to the next.
+    package func didCommit() {}
 }
 
 /// A log whose side tables can be read and changed: what a stored projection needs of its log.

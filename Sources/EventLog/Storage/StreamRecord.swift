@@ -1,10 +1,8 @@
 // The value of the `streams` table: number, then revision.
 extension StreamState {
-    var encoded: [UInt8] {
-        var bytes: [UInt8] = []
+    func append(to bytes: inout [UInt8]) {
         bytes.appendLittleEndian(number)
         bytes.appendLittleEndian(revision)
-        return bytes
     }
 
     /// The state that `bytes` hold; nil when they have another length.

@@ -48,6 +48,13 @@ extension WriteTransaction {
         } catch { throw LogError(store: error) }
     }
 
+    /// Appends the value of `key`, where there is one, to `bytes`.
+    func read(_ key: [UInt8], in table: Table, into bytes: inout [UInt8]) throws(LogError) {
+        do {
+            if let span = try self.value(for: key.span, in: table) { bytes.append(copying: span) }
+        } catch { throw LogError(store: error) }
+    }
+
     mutating func store(_ identity: LogIdentity, in tables: LogTables) throws(LogError) {
         try write(identity.encoded, for: LogTables.MetaKey.identity, in: tables.meta)
     }

@@ -9,14 +9,21 @@ extension RowStore {
         let number = found == Self.none ? addEntry(key, list: list) : found
         note(number, isOverwritten: true)
         store(Content(row: row, since: position), in: number, isDirty: true)
-        lists[Int(list)].isDirty = true
+        noteChange(ofList: list)
     }
 
     /// Takes the live row of an entry away and notes what was there.
     mutating func take(_ number: UInt32) {
         note(number, isOverwritten: false)
-        lists[Int(entries[Int(number)].list)].isDirty = true
+        noteChange(ofList: entries[Int(number)].list)
         drop(number)
+    }
+
+    @inline(__always)
+    private mutating func noteChange(ofList list: UInt32) {
+        if lists[Int(list)].isDirty { return }
+        lists[Int(list)].isDirty = true
+        if backing != nil, lists[Int(list)].isPacked { changedLists.append(list) }
     }
 
     /// Writes a row into an entry and keeps its list in order.
@@ -24,6 +31,7 @@ extension RowStore {
     private mutating func store(_ content: Content, in number: UInt32, isDirty: Bool) {
         let index = Int(number)
         let wasLive = entries[index].isLive
+        if isDirty, !entries[index].isDirty { noteChange(ofEntry: number) }
         let mustMove =
             wasLive && lists[Int(entries[index].list)].isPacked
             && contents[index].row.order != content.row.order
@@ -41,7 +49,22 @@ extension RowStore {
     private mutating func drop(_ number: UInt32) {
         unlink(number)
         entries[Int(number)].isLive = false
-        if backing == nil { unfile(number) } else { entries[Int(number)].isDirty = true }
+        guard remembersAbsence(number) else { return unfile(number) }
+        if !entries[Int(number)].isDirty { noteChange(ofEntry: number) }
+        entries[Int(number)].isDirty = true
+    }
+
+    /// Whether an entry without a row is kept: a packed table is stored whole, so what is not in its list needs
+    /// no entry.
+    @inline(__always)
+    private func remembersAbsence(_ number: UInt32) -> Bool {
+        backing != nil && !lists[Int(entries[Int(number)].list)].isPacked
+    }
+
+    /// Notes that an entry is about to change whose row is as it is stored.
+    @inline(__always)
+    private mutating func noteChange(ofEntry number: UInt32) {
+        if remembersAbsence(number) { changedEntries.append(number) }
     }
 
     @inline(__always)
@@ -56,11 +79,12 @@ extension RowStore {
     /// Frees the entries whose rows the current event took away for good.
     @inline(__always)
     mutating func forgetTaken() {
-        guard backing == nil else { return }
         for index in 0..<undoCount where undo[index].wasLive {
             let number = undo[index].number
             // One that was put and taken stands here twice; a key that was forgotten has no bytes.
-            if !entries[Int(number)].isLive, entries[Int(number)].keyLength > 0 { forget(number) }
+            if !entries[Int(number)].isLive, entries[Int(number)].keyLength > 0, !remembersAbsence(number) {
+                forget(number)
+            }
         }
     }
 
@@ -72,22 +96,23 @@ extension RowStore {
         while undoCount > 0 {
             undoCount -= 1
             let step = undo[undoCount]
+            let remembers = remembersAbsence(step.number)
             switch (step.wasLive, entries[Int(step.number)].isLive) {
             case (true, true): store(step.content, in: step.number, isDirty: step.wasDirty)
             case (true, false): bringBack(step.number)
             case (false, true):
                 drop(step.number)
-                if backing == nil { forget(step.number) } else { contents[Int(step.number)] = step.content }
+                if remembers { contents[Int(step.number)] = step.content } else { forget(step.number) }
             case (false, false): break
             }
-            if backing != nil { entries[Int(step.number)].isDirty = step.wasDirty }
+            if remembers { entries[Int(step.number)].isDirty = step.wasDirty }
         }
         effects.removeLast(effects.count - eventEffects)
     }
 
     /// Makes an entry whose row was taken hold it again.
     private mutating func bringBack(_ number: UInt32) {
-        if backing == nil { file(number) }
+        if !remembersAbsence(number) { file(number) }
         entries[Int(number)].isLive = true
         link(number, order: contents[Int(number)].row.order)
     }

@@ -10,7 +10,7 @@ public struct RowStore: ~Copyable {
     /// Where one row belongs, or the memory that one row of a backing does not exist.
     ///
     /// What searching and chaining touch fits half a cache line; the row itself stands apart.
-    struct Entry: BitwiseCopyable {
+    struct Entry: BitwiseCopyable, Sendable {
         var keyStart = 0
         var keyLength: UInt32 = 0
         /// The tag under which the entry is filed.
@@ -26,13 +26,13 @@ public struct RowStore: ~Copyable {
     }
 
     /// What an entry holds.
-    struct Content: BitwiseCopyable {
+    struct Content: BitwiseCopyable, Sendable {
         var row = Row()
         var since: UInt64 = 0
     }
 
     /// The rows of one stream in one table.
-    struct List: BitwiseCopyable {
+    struct List: BitwiseCopyable, Sendable {
         let stream: UInt32
         let tableID: UInt8
         let isPacked: Bool
@@ -91,6 +91,11 @@ public struct RowStore: ~Copyable {
     var streamLists: [UInt32] = []
     var largeStreamLists: [UInt32: UInt32] = [:]
 
+    /// Where there is a backing, the entries of keyed tables and the lists of packed ones that changed since the
+    /// changes were last taken; an entry may be here more than once, or have changed back.
+    var changedEntries: [UInt32] = []
+    var changedLists: [UInt32] = []
+
     /// Key bytes, and spare room behind `keysEnd`.
     var keys: [UInt8] = []
     /// The end of the key bytes, those made for the current event included.
@@ -141,9 +146,11 @@ public struct RowStore: ~Copyable {
     ///   - pastReader: Reads earlier events.
     ///   - stopsAtFailure: Whether folding ends at the first event that cannot be applied.
     ///   - isListening: Whether effects are gathered.
+    ///   - memory: What an earlier store of the same rows held, which need not be loaded again.
     init(
         for projection: AnyProjection, catalogue: EventCatalogue, backing: (any RowBacking)? = nil,
-        pastReader: (any PastReader)? = nil, stopsAtFailure: Bool = false, isListening: Bool = false
+        pastReader: (any PastReader)? = nil, stopsAtFailure: Bool = false, isListening: Bool = false,
+        memory: consuming RowMemory = RowMemory()
     ) {
         projectionName = projection.name
         tables = projection.tables
@@ -162,9 +169,17 @@ public struct RowStore: ~Copyable {
         self.pastReader = pastReader
         self.stopsAtFailure = stopsAtFailure
         self.isListening = isListening
-        entries = [Entry()]
-        contents = [Content()]
-        index = [UInt64](repeating: 0, count: Self.smallestIndex)
+        entries = memory.entries
+        contents = memory.contents
+        freeEntry = memory.freeEntry
+        index = memory.index
+        indexUsed = memory.indexUsed
+        lists = memory.lists
+        streamLists = memory.streamLists
+        largeStreamLists = memory.largeStreamLists
+        keys = memory.keys
+        (keysEnd, keysUsed, keysBefore) = (memory.keysUsed, memory.keysUsed, memory.keysUsed)
+        keysGarbage = memory.keysGarbage
     }
 }
 

@@ -19,9 +19,10 @@ enum VariableInteger {
     }
 
     /// Appends a signed number; those near zero are short.
-    static func append(signed value: Int64, to bytes: inout [UInt8]) {
-        append(UInt64(bitPattern: (value << 1) ^ (value >> 63)), to: &bytes)
-    }
+    static func append(signed value: Int64, to bytes: inout [UInt8]) { append(unsigned(value), to: &bytes) }
+
+    /// A signed number as one without a sign; those near zero are small.
+    static func unsigned(_ value: Int64) -> UInt64 { UInt64(bitPattern: (value << 1) ^ (value >> 63)) }
 
     /// The number at `position`, which moves behind it; nil when the bytes hold none.
     static func read(_ bytes: Span<UInt8>, at position: inout Int) -> UInt64? {
@@ -42,4 +43,21 @@ enum VariableInteger {
         guard let value = read(bytes, at: &position) else { return nil }
         return Int64(bitPattern: (value >> 1) ^ (0 &- (value & 1)))
     }
+}
+
+extension OutputSpan<UInt8> {
+    /// Appends a number.
+    @inline(__always)
+    mutating func append(variable value: UInt64) {
+        var rest = value
+        while rest >= 0x80 {
+            append(UInt8(truncatingIfNeeded: rest) | 0x80)
+            rest >>= 7
+        }
+        append(UInt8(truncatingIfNeeded: rest))
+    }
+
+    /// Appends a signed number.
+    @inline(__always)
+    mutating func append(signedVariable value: Int64) { append(variable: VariableInteger.unsigned(value)) }
 }

@@ -1,40 +1,47 @@
 import EventLog
+import Platform
 
 extension RowStore {
     /// The changes that bring stored rows to what is here, sorted by key, and how many rows there are more.
-    func changes(under key: StoredKey) -> (changes: [SideChange], rowsAdded: Int) {
-        var changes: [SideChange] = []
+    ///
+    /// From then on, what is here counts as stored.
+    mutating func takeChanges(under key: StoredKey) -> (changes: [SideChange], rowsAdded: Int) {
+        var places: [ChangedPlace] = []
+        places.reserveCapacity(changedEntries.count + changedLists.count)
         var rowsAdded = 0
-        for number in dirtyEntries() {
+        for number in changedEntries where entries[Int(number)].isDirty {
             let entry = entries[Int(number)]
-            let list = lists[Int(entry.list)]
-            let bytes = keys.span.extracting(entry.keyStart..<entry.keyStart + Int(entry.keyLength))
-            let storedKey = key.row(list.tableID, stream: list.stream, hash: Key.HashValue(bytes))
             rowsAdded += (entry.isLive ? 1 : 0) - (entry.isStored ? 1 : 0)
-            if entry.isLive {
-                let content = contents[Int(number)]
-                let value = StoredRowCodec.keyed(
-                    content.row, since: content.since, key: keyBytes(entry), under: storedKey)
-                changes.append(SideChange(.rows, key: storedKey, value: value))
-            } else if entry.isStored {
-                changes.append(SideChange(.rows, key: storedKey, value: nil))
+            if entry.isLive || entry.isStored {
+                let hash = Key.HashValue(keySpan(entry))
+                places.append(ChangedPlace(lists[Int(entry.list)], hash: hash, number: number))
             }
+            entries[Int(number)].isDirty = false
+            entries[Int(number)].isStored = entry.isLive
         }
-        for list in lists where list.isPacked && list.isDirty {
+        for number in changedLists {
+            let list = lists[Int(number)]
             rowsAdded += Int(list.count) - Int(list.storedCount)
-            changes.append(packedChange(list, under: key))
+            places.append(ChangedPlace(list, hash: Key.HashValue(low: 0, high: 0), number: number))
+            lists[Int(number)].isDirty = false
+            lists[Int(number)].storedCount = list.count
         }
-        changes.sort { $0.key.lexicographicallyPrecedes($1.key) }
-        return (changes, rowsAdded)
+        changedEntries.removeAll(keepingCapacity: true)
+        changedLists.removeAll(keepingCapacity: true)
+        places.sort()
+        return (places.map { change($0, under: key) }, rowsAdded)
     }
 
-    private func dirtyEntries() -> [UInt32] {
-        var numbers: [UInt32] = []
-        for number in entries.indices.dropFirst()
-        where entries[number].isDirty && !lists[Int(entries[number].list)].isPacked {
-            numbers.append(UInt32(number))
-        }
-        return numbers
+    private func change(_ place: ChangedPlace, under key: StoredKey) -> SideChange {
+        if place.isPacked { return packedChange(lists[Int(place.number)], under: key) }
+        let entry = entries[Int(place.number)]
+        let list = lists[Int(entry.list)]
+        let storedKey = key.row(list.tableID, stream: list.stream, hash: place.hash)
+        guard entry.isLive else { return SideChange(.rows, key: storedKey, value: nil) }
+        let content = contents[Int(place.number)]
+        let value = StoredRowCodec.keyed(
+            content.row, since: content.since, key: keySpan(entry), under: storedKey)
+        return SideChange(.rows, key: storedKey, value: value)
     }
 
     private func packedChange(_ list: List, under key: StoredKey) -> SideChange {
@@ -45,10 +52,38 @@ extension RowStore {
             while number != Self.none {
                 let entry = entries[Int(number)]
                 let content = contents[Int(number)]
-                add(content.row, content.since, keyBytes(entry))
+                add(content.row, content.since, keySpan(entry))
                 number = entry.next
             }
         }
         return SideChange(.rows, key: storedKey, value: value)
+    }
+
+    @_lifetime(borrow self)
+    private borrowing func keySpan(_ entry: Entry) -> Span<UInt8> {
+        keys.span.extracting(entry.keyStart..<entry.keyStart + Int(entry.keyLength))
+    }
+}
+
+/// Where something changed, in words that sort as the stored keys do.
+private struct ChangedPlace: Comparable {
+    /// Stream, then table.
+    private let table: UInt64
+    let hash: Key.HashValue
+    /// Of an entry, or of a list where that is packed.
+    let number: UInt32
+    let isPacked: Bool
+
+    init(_ list: RowStore.List, hash: Key.HashValue, number: UInt32) {
+        table = UInt64(list.stream) << 8 | UInt64(list.tableID)
+        self.hash = hash
+        self.number = number
+        isPacked = list.isPacked
+    }
+
+    static func < (left: ChangedPlace, right: ChangedPlace) -> Bool {
+        if left.table != right.table { return left.table < right.table }
+        if left.hash.high != right.hash.high { return left.hash.high < right.hash.high }
+        return left.hash.low < right.hash.low
     }
 }

@@ -2,7 +2,7 @@
 ///
 /// All numbers are big-endian, so that keys of one stream and table stand together. A packed table has one
 /// value for each stream, under the key without a hash.
-struct StoredKey {
+struct StoredKey: Hashable {
     /// The bytes before the hash.
     static let prefixBytes = 11
 

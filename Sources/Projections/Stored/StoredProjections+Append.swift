@@ -1,5 +1,7 @@
 import EventCoding
 package import EventLog
+import Platform
+import Synchronization
 
 extension StoredProjections: AppendParticipant {
     /// Folds the events of an append into the sets that are current, inside the append's transaction.
@@ -9,23 +11,33 @@ extension StoredProjections: AppendParticipant {
         _ block: borrowing EventBlock, reading reader: any SideReader
     ) throws -> [SideChange] {
         guard !block.isEmpty else { return [] }
-        var table = try StampTable(reader)
-        var changes: [SideChange] = []
-        var current: EventBlock?
-        if hasUpcasters {
-            var copy = copy block
-            copy.upcast(with: catalogue)
-            current = copy
+        var current = copy block
+        current.upcast(with: catalogue)
+        return try inline.withLock { [current] rows in
+            try foldInline(current, reading: reader, keeping: &rows)
         }
-        for projection in projections {
+    }
+
+    /// The rows that were folded last are what is stored now.
+    package func didCommit() { inline.withLock { $0.confirm() } }
+
+    private func foldInline(
+        _ block: borrowing EventBlock, reading reader: any SideReader, keeping rows: inout InlineRows
+    ) throws -> [SideChange] {
+        rows.begin()
+        var table = try StampTable(reader, knowing: &rows.stamps)
+        var changes: [SideChange] = []
+        for (index, projection) in projections.enumerated() {
             guard let stamp = try inlineStamp(of: projection, &table, head: reader.storedHead) else {
                 continue
             }
-            if let current {
-                changes += try fold(current, projection, stamp, reader).changes
-            } else {
-                changes += try fold(block, projection, stamp, reader).changes
-            }
+            var store = self.store(
+                of: projection, stamp, reader, memory: rows.take(index, at: stamp))
+            let outcome = try fold(block, projection, stamp, into: &store, reader)
+            changes += outcome.changes
+            guard outcome.failure == nil else { continue }
+            rows.keep(store.memory(), of: index, at: outcome.stamp)
+            if let value = outcome.changes.last?.value { rows.stamps.note(outcome.stamp, as: value) }
         }
         return changes.sortedByTable()
     }
@@ -46,19 +58,35 @@ extension StoredProjections: AppendParticipant {
         return stamp
     }
 
-    /// Folds a block into one set.
+    /// Folds a block into one set whose rows are loaded as they are needed.
     ///
     /// - Returns: The changes, the record's among them, and the event that ended folding early.
     func fold(
         _ block: borrowing EventBlock, _ projection: AnyProjection, _ stamp: ProjectionStamp,
-        _ reader: any SideReader, to end: UInt64? = nil
+        _ reader: any SideReader, to end: UInt64
     ) throws -> (changes: [SideChange], failure: FoldFailure?) {
-        var rows = RowStore(
-            for: projection, catalogue: catalogue, backing: StoredRowBacking(reader, stamp.key),
-            pastReader: StoredPastReader(reader, catalogue), stopsAtFailure: true)
+        var store = store(of: projection, stamp, reader)
+        let outcome = try fold(block, projection, stamp, into: &store, reader, to: end)
+        return (outcome.changes, outcome.failure)
+    }
+
+    /// What folding a block into a set comes to.
+    private struct Outcome {
+        /// The changes; the record's is the last.
+        var changes: [SideChange]
+        /// The record afterwards.
+        var stamp: ProjectionStamp
+        /// The event that ended folding early.
+        var failure: FoldFailure?
+    }
+
+    private func fold(
+        _ block: borrowing EventBlock, _ projection: AnyProjection, _ stamp: ProjectionStamp,
+        into rows: inout RowStore, _ reader: any SideReader, to end: UInt64? = nil
+    ) throws -> Outcome {
         projection.fold(block, into: &rows)
         if let error = rows.fatal { throw error }
-        var (changes, rowsAdded) = rows.changes(under: stamp.key)
+        var (changes, rowsAdded) = rows.takeChanges(under: stamp.key)
         var stamp = stamp
         if let failure = rows.failures.first {
             stamp.checkpoint = failure.position - 1
@@ -73,7 +101,7 @@ extension StoredProjections: AppendParticipant {
         }
         stamp.rowCount = UInt64(max(0, Int(stamp.rowCount) + rowsAdded))
         changes.append(stamp.change)
-        return (changes, rows.failures.first)
+        return Outcome(changes: changes, stamp: stamp, failure: rows.failures.first)
     }
 }
 
@@ -82,7 +110,7 @@ extension [SideChange] {
     func sortedByTable() -> [SideChange] {
         sorted { left, right in
             left.table != right.table
-                ? left.table.rawValue < right.table.rawValue : left.key.lexicographicallyPrecedes(right.key)
+                ? left.table.rawValue < right.table.rawValue : left.key.span.precedes(right.key.span)
         }
     }
 }

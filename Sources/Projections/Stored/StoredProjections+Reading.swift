@@ -191,12 +191,14 @@ extension StoredProjections {
         throw ProjectionError(.notStored, projection: projection.name, "no rows are stored for this version")
     }
 
-    private func store(
-        of projection: AnyProjection, _ stamp: ProjectionStamp, _ reader: any SideReader
+    /// A store that loads the rows of a set as they are needed.
+    func store(
+        of projection: AnyProjection, _ stamp: ProjectionStamp, _ reader: any SideReader,
+        memory: consuming RowMemory = RowMemory()
     ) -> RowStore {
         RowStore(
             for: projection, catalogue: catalogue, backing: StoredRowBacking(reader, stamp.key),
-            pastReader: StoredPastReader(reader, catalogue), stopsAtFailure: true)
+            pastReader: StoredPastReader(reader, catalogue), stopsAtFailure: true, memory: memory)
     }
 }
 

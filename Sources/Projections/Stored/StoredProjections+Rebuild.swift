@@ -194,14 +194,14 @@ struct StoredRowSlices: Sequence, IteratorProtocol {
             return rows.map { row in
                 let storedKey = key.row(table.id, stream: stream, hash: Key.HashValue(row.key.bytes.span))
                 let value = StoredRowCodec.keyed(
-                    row.values, since: row.since, key: row.key.bytes[...], under: storedKey)
+                    row.values, since: row.since, key: row.key.bytes.span, under: storedKey)
                 return SideChange(.rows, key: storedKey, value: value)
             }.sorted { $0.key.lexicographicallyPrecedes($1.key) }
         }
         let storedKey = key.table(table.id, stream: stream)
         let ordered = rows.sorted { ($0.values.order, $0.key) < ($1.values.order, $1.key) }
         let value = StoredRowCodec.packed(count: ordered.count, under: storedKey) { add in
-            for row in ordered { add(row.values, row.since, row.key.bytes[...]) }
+            for row in ordered { add(row.values, row.since, row.key.bytes.span) }
         }
         return [SideChange(.rows, key: storedKey, value: value)]
     }

@@ -1,6 +1,7 @@
 public import EventCoding
 public import EventLog
 import Platform
+import Synchronization
 
 /// Keeps the rows of some projections beside their log.
 ///
@@ -24,7 +25,6 @@ public final class StoredProjections: Sendable {
     public let projections: [AnyProjection]
 
     let catalogue: EventCatalogue
-    let hasUpcasters: Bool
     let store: any SideStore
     let clock: @Sendable () -> Int64
     /// The most rows that one transaction of a rebuild writes or clears away.
@@ -32,6 +32,8 @@ public final class StoredProjections: Sendable {
     /// The id of the log, as it was when this was made.
     let logID: String
     private let unicodeVersion: String
+    /// What appends keep of their rows; they come one after the other.
+    let inline = Mutex(InlineRows())
 
     /// The rows of some projections beside a log.
     ///
@@ -50,7 +52,6 @@ public final class StoredProjections: Sendable {
         logID = try store.identity().logID.hex
         self.projections = projections
         self.catalogue = catalogue
-        hasUpcasters = catalogue.definitions.contains { !$0.upcasters.isEmpty }
         self.store = store
         self.unicodeVersion = unicodeVersion
         self.sliceRows = sliceRows

@@ -1,4 +1,5 @@
 import Digest
+import Platform
 
 /// The values of stored rows.
 ///
@@ -16,48 +17,48 @@ enum StoredRowCodec {
 
     // MARK: Writing
 
-    static func keyed(_ row: Row, since: UInt64, key: ArraySlice<UInt8>, under storedKey: [UInt8]) -> [UInt8]
-    {
+    static func keyed(_ row: Row, since: UInt64, key: Span<UInt8>, under storedKey: [UInt8]) -> [UInt8] {
         var bytes: [UInt8] = []
-        bytes.reserveCapacity(40 + key.count)
-        bytes.append(keyedForm)
-        append(row, since, to: &bytes)
-        bytes += key
-        seal(&bytes, storedKey)
+        bytes.append(addingCapacity: 1 + mostRowBytes + key.count + checksumBytes) { output in
+            output.append(keyedForm)
+            output.append(row, since: since)
+            output.append(copying: key)
+            output.appendChecksum(under: storedKey.span)
+        }
         return bytes
     }
 
     static func packed(
         count: Int, under storedKey: [UInt8],
-        _ rows: (_ add: (Row, UInt64, ArraySlice<UInt8>) -> Void) -> Void
+        _ rows: (_ add: (Row, UInt64, Span<UInt8>) -> Void) -> Void
     ) -> [UInt8] {
         var bytes: [UInt8] = [packedForm]
+        bytes.reserveCapacity(count * usualRowBytes)
         VariableInteger.append(UInt64(count), to: &bytes)
         rows { row, since, key in
-            VariableInteger.append(UInt64(key.count), to: &bytes)
-            bytes += key
-            append(row, since, to: &bytes)
+            bytes.append(addingCapacity: VariableInteger.maximumBytes + key.count + mostRowBytes) { output in
+                output.append(variable: UInt64(key.count))
+                output.append(copying: key)
+                output.append(row, since: since)
+            }
         }
         seal(&bytes, storedKey)
         return bytes
     }
 
-    private static func append(_ row: Row, _ since: UInt64, to bytes: inout [UInt8]) {
-        VariableInteger.append(row.order, to: &bytes)
-        VariableInteger.append(row.source, to: &bytes)
-        VariableInteger.append(signed: row.a, to: &bytes)
-        VariableInteger.append(signed: row.b, to: &bytes)
-        VariableInteger.append(signed: row.c, to: &bytes)
-        VariableInteger.append(signed: row.d, to: &bytes)
-        VariableInteger.append(since, to: &bytes)
-    }
+    /// The most bytes that a row takes without its key: seven numbers.
+    private static let mostRowBytes = 7 * VariableInteger.maximumBytes
+    /// What a packed row takes most often, its key included.
+    private static let usualRowBytes = 32
 
     /// Appends the checksum.
     static func seal(_ bytes: inout [UInt8], _ storedKey: [UInt8]) {
-        let checksum = XXH3.hash64(bytes.span, seed: XXH3.hash64(storedKey.span))
-        for shift in stride(from: UInt64(56), through: 0, by: -8) {
-            bytes.append(UInt8(truncatingIfNeeded: checksum >> shift))
-        }
+        let checksum = checksum(of: bytes.span, under: storedKey.span)
+        bytes.append(addingCapacity: checksumBytes) { $0.append(bigEndian: checksum) }
+    }
+
+    fileprivate static func checksum(of bytes: Span<UInt8>, under storedKey: Span<UInt8>) -> UInt64 {
+        XXH3.hash64(bytes, seed: XXH3.hash64(storedKey))
     }
 
     // MARK: Reading
@@ -70,8 +71,7 @@ enum StoredRowCodec {
         guard end >= 1 else { throw Damage() }
         var stored: UInt64 = 0
         for index in end..<value.count { stored = stored << 8 | UInt64(value[index]) }
-        let checksum = XXH3.hash64(value.extracting(0..<end), seed: XXH3.hash64(storedKey))
-        guard stored == checksum else { throw Damage() }
+        guard stored == checksum(of: value.extracting(0..<end), under: storedKey) else { throw Damage() }
         return end
     }
 
@@ -120,5 +120,29 @@ enum StoredRowCodec {
             let since = VariableInteger.read(body, at: &position)
         else { throw Damage() }
         return (Row(order: order, source: source, a: a, b: b, c: c, d: d), since)
+    }
+}
+
+extension OutputSpan<UInt8> {
+    /// Appends a row without its key.
+    fileprivate mutating func append(_ row: Row, since: UInt64) {
+        append(variable: row.order)
+        append(variable: row.source)
+        append(signedVariable: row.a)
+        append(signedVariable: row.b)
+        append(signedVariable: row.c)
+        append(signedVariable: row.d)
+        append(variable: since)
+    }
+
+    /// Appends the checksum of what is here.
+    fileprivate mutating func appendChecksum(under storedKey: Span<UInt8>) {
+        append(bigEndian: StoredRowCodec.checksum(of: span, under: storedKey))
+    }
+
+    fileprivate mutating func append(bigEndian value: UInt64) {
+        for shift in stride(from: UInt64(56), through: 0, by: -8) {
+            append(UInt8(truncatingIfNeeded: value >> shift))
+        }
     }
 }

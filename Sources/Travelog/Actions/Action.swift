@@ -25,18 +25,11 @@ extension History {
     func action<Payload: EventPayload>(
         _ payload: Payload, _ key: String?, _ occurred: Timestamp?
     ) throws(TravelogError) -> Action {
-        let definition = Payload.definition
-        let bytes: [UInt8]
-        do throws(FieldError) { bytes = try payload.encoded() } catch { throw TravelogError(error) }
-        var subject = ""
-        if let path = definition.subjectPath,
-            let text = CBORView(trusted: bytes.span).value(at: path)?.string
-        {
-            subject = text
-        }
-        let event = ProposedEvent(
-            type: definition.type, schemaVersion: definition.version, subject: subject, payload: bytes,
-            occurred: occurred ?? travelog.now(), metadata: travelog.metadata)
+        let event: ProposedEvent
+        do throws(FieldError) {
+            event = try ProposedEvent(
+                payload, occurred: occurred ?? travelog.now(), metadata: travelog.metadata)
+        } catch { throw TravelogError(error) }
         return Action(
             request: AppendRequest([event], to: stream, key: key), isTimeGiven: occurred != nil)
     }

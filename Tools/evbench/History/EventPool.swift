@@ -33,24 +33,22 @@ struct EventPool {
             let photo = photo(random.skewed(below: photoCount))
             switch random.below(100) {
             case 0..<80:
-                return try proposed(PhotoViewed(photo: photo), subject: photo.id)
+                return try proposed(PhotoViewed(photo: photo))
             case 80..<90:
-                return try proposed(PhotoVisited(vacation: vacation(), photo: photo), subject: photo.id)
+                return try proposed(PhotoVisited(vacation: vacation(), photo: photo))
             case 90..<95:
-                return try proposed(PhotoUnvisited(vacation: vacation(), photo: photo.id), subject: photo.id)
+                return try proposed(PhotoUnvisited(vacation: vacation(), photo: photo.id))
             case 95..<98:
                 let name = vacation()
-                return try proposed(VacationCreated(name: name), subject: name)
+                return try proposed(VacationCreated(name: name))
             default:
-                return try proposed(MapTypeSelected(mapType: .satellite), subject: "")
+                return try proposed(MapTypeSelected(mapType: .satellite))
             }
         }
 
-        private func proposed<P: EventPayload>(_ payload: P, subject: String) throws -> ProposedEvent {
-            ProposedEvent(
-                type: P.definition.type, schemaVersion: P.definition.version, subject: subject,
-                payload: try payload.encoded(),
-                occurred: Timestamp(milliseconds: 1_767_225_600_000, zoneMinutes: 60))
+        private func proposed<P: EventPayload>(_ payload: P) throws -> ProposedEvent {
+            try ProposedEvent(
+                payload, occurred: Timestamp(milliseconds: 1_767_225_600_000, zoneMinutes: 60))
         }
 
         private mutating func vacation() -> String { "Vacation \(random.below(20))" }

@@ -29,11 +29,7 @@ struct AppendRows {
         let medians = try bench.contest.medians([
             {
                 try bench.withNewLog { log, _ in
-                    try rate(0) {
-                        let clock = Stopwatch()
-                        try history.append(to: log, perCommit: Bench.perCommit)
-                        return clock.seconds
-                    }
+                    try rate(0) { try history.append(to: log, perCommit: Bench.perCommit) }
                 }
             }, { rate(1, .lmdb) }, { rate(2, .sqlite) },
         ])

@@ -28,7 +28,7 @@ struct BenchOptions {
 
           --rounds N     measure each contender N times, interleaved (7)
           --events N     the events of a history (1000000)
-          --only ROWS    the rows to measure, such as P1,P5
+          --only ROWS    the rows to measure, such as P1,P5,explain
           --shapes S     the spreads over streams that P1 measures: one,thousand,zipf,small
           --quick        small sizes: shows that it works, says nothing about speed
           --alone        without the rivals: for a profiler

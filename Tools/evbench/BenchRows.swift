@@ -27,12 +27,19 @@ struct BenchRows {
         try add("P12") { try DecodeRows(bench: bench).measure() }
         try add("P13") { try ProgramRows(bench: bench).measureStart() }
         try add("P16") { try SizeRows(bench: bench).measure() }
+        if QuestionRows.rows.contains(where: bench.options.wants) {
+            bench.say("measuring \(QuestionRows.rows.filter(bench.options.wants).joined(separator: ", "))")
+            table.lines += try QuestionRows(bench: bench).measure()
+        }
         table.lines = table.lines.enumerated().sorted {
-            (Self.number($0.element.row), $0.offset) < (Self.number($1.element.row), $1.offset)
+            (Self.place($0.element.row), $0.offset) < (Self.place($1.element.row), $1.offset)
         }.map(\.element)
         return table
     }
 
-    /// The number in a row's name.
-    private static func number(_ row: String) -> Int { Int(row.dropFirst()) ?? 0 }
+    /// Where a row stands in the table: goals by their number, then the questions.
+    private static func place(_ row: String) -> Int {
+        if let question = QuestionRows.rows.firstIndex(of: row) { return 1000 + question }
+        return Int(row.dropFirst()) ?? 0
+    }
 }

@@ -85,13 +85,20 @@ enum Machine {
     /// The memory that this process holds for itself, in bytes; -1 when the system does not say.
     static var ownMemory: Int64 { machineOwnMemory() }
 
-    /// The seconds that a program ran; nil when it could not be started or failed.
-    static func run(_ program: String, _ arguments: [String]) -> Double? {
-        precondition(arguments.count <= 4, "a program is run with at most four arguments")
+    /// How a program ended, and the seconds that it ran; nil when it could not be started.
+    ///
+    /// - Parameter output: The file that gets its output, which is thrown away otherwise.
+    static func run(
+        _ program: String, _ arguments: [String], output: String? = nil
+    ) -> (status: Int, seconds: Double)? {
         var seconds = 0.0
-        func argument(_ index: Int) -> String? { index < arguments.count ? arguments[index] : nil }
-        let status = unsafe machineRun(
-            program, argument(0), argument(1), argument(2), argument(3), &seconds)
-        return status == 0 ? seconds : nil
+        var words: [CChar] = []
+        for argument in arguments { words += argument.utf8.map { CChar(bitPattern: $0) } + [0] }
+        words.append(0)
+        let status = unsafe machineRun(program, words, arguments.count, output, &seconds)
+        return status < 0 ? nil : (Int(status), seconds)
     }
+
+    /// Makes the system forget a file's pages; the share of it that stayed in memory, -1 when unknown.
+    static func dropCache(_ path: String) -> Double { unsafe machineDropCache(path) }
 }

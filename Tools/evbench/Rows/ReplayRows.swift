@@ -65,7 +65,7 @@ struct ReplayRows {
         let log = try EventLog.create(at: path, durability: .relaxed)
         try bench.history(.thousand).history.prefix(events).append(to: log, perCommit: Bench.perCommit)
         log.close()
-        guard Machine.run(program, [Self.childVerb, path, answer]) != nil else {
+        guard Machine.run(program, [Self.childVerb, path, answer])?.status == 0 else {
             throw BenchError("the process that replays did not run")
         }
         return try ReplayChild.answer(at: answer)

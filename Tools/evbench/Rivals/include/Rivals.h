@@ -44,12 +44,16 @@ double rivalSQLiteLookUp(const char *path, const uint64_t *positions, size_t cou
 int machineIsInMemory(const char *path);
 /// The bytes that a file takes on its disk; -1 when it is not there.
 int64_t machineBytesOnDisk(const char *path);
-/// Runs a program with up to four arguments (NULL for none) and its output thrown away.
+/// Runs a program; its notes are thrown away, and so is its output unless `output` names a file for it.
 ///
-/// Returns its exit status, -1 when it could not be started. `*seconds` gets how long it ran.
+/// `words` holds the arguments, each ended by a zero. Returns the exit status, -1 when the program could not
+/// be started. `*seconds` gets how long it ran.
 int machineRun(
-    const char *program, const char *first, const char *second, const char *third, const char *fourth,
-    double *seconds);
+    const char *program, const char *words, size_t wordCount, const char *output, double *seconds);
+/// Asks the system to forget a file's pages, so that the next reader waits for the disk.
+///
+/// Returns the share of the file that is in memory nevertheless; -1 where the system does not say.
+double machineDropCache(const char *path);
 /// The seconds that this thread has computed.
 double machineThreadSeconds(void);
 /// The memory that this process holds for itself now, without pages of files, in bytes; -1 when unknown.

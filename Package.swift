@@ -306,7 +306,7 @@ if Context.environment["TRAVELOG_BENCH"] != nil {
             name: "evbench",
             dependencies: [
                 "Rivals", "EventLog", "EventCoding", "Projections", "TravelEvents", "TravelProjections",
-                "Platform", "UnicodeText",
+                "Travelog", "Exchange", "StrictJSON", "Platform", "UnicodeText",
             ],
             path: "Tools/evbench", exclude: ["Rivals"], swiftSettings: sharedSettings),
     ]

@@ -18,6 +18,8 @@ struct BenchOptions {
     var folder: String?
     /// An evtool to be measured.
     var evtool: String?
+    /// A program for python3 that measures its library.
+    var python: String?
     /// Empty C programs: one linked with every library of evtool, one with LMDB alone.
     var empty: String?
     var emptyLMDB: String?
@@ -60,6 +62,7 @@ struct BenchOptions {
             case "--json": json = try Self.value(&rest, option)
             case "--dir": folder = try Self.value(&rest, option)
             case "--evtool": evtool = try Self.value(&rest, option)
+            case "--python": python = try Self.value(&rest, option)
             case "--empty": empty = try Self.value(&rest, option)
             case "--empty-lmdb": emptyLMDB = try Self.value(&rest, option)
             default: throw BenchError("there is no option \(option)\n\(Self.usage)")

@@ -20,12 +20,22 @@ struct BenchRows {
             try add("P5") { try rows.measureScan() }
             try add("P11") { try rows.measureSingle() }
         }
-        try add("P6") { try ReplayRows(bench: bench, program: program).measureSpeed() }
+        try add("P6") {
+            let rows = ReplayRows(bench: bench, program: program)
+            return try rows.measureSpeed() + rows.measurePython() + [
+                .missing("P6", "replay on two cores", because: "a replay runs on one thread")
+            ]
+        }
         try add("P7") { try ReplayRows(bench: bench, program: program).measureMemory() }
         try add("P8") { try ProgramRows(bench: bench).measureRecents() }
-        try add("P10") { try InlineRows(bench: bench).measureCatchUp() }
+        try add("P9") { try StoredRows(bench: bench).measureFewPhotos() }
+        try add("P10") {
+            try InlineRows(bench: bench).measureCatchUp() + StoredRows(bench: bench).measureBehind()
+        }
         try add("P12") { try DecodeRows(bench: bench).measure() }
         try add("P13") { try ProgramRows(bench: bench).measureStart() }
+        try add("P14") { try VerifyRows(bench: bench).measure() }
+        try add("P15") { try ImportRows(bench: bench).measure() }
         try add("P16") { try SizeRows(bench: bench).measure() }
         if QuestionRows.rows.contains(where: bench.options.wants) {
             bench.say("measuring \(QuestionRows.rows.filter(bench.options.wants).joined(separator: ", "))")

@@ -9,9 +9,11 @@ import Rivals
     /// - Parameters:
     ///   - records: One record after the other.
     ///   - ends: Where each ends.
+    ///   - facts: What each says.
     ///   - streams: The stream of each event.
-    init(records: [UInt8], ends: [UInt32], streams: [UInt32]) {
-        guard let pointer = unsafe rivalHistoryMake(records, ends, ends.count, streams, streams.count) else {
+    init(records: [UInt8], ends: [UInt32], facts: [RivalFact], streams: [UInt32]) {
+        let made = unsafe rivalHistoryMake(records, ends, facts, ends.count, streams, streams.count)
+        guard let pointer = unsafe made else {
             preconditionFailure("the rivals' history ends the program when memory is short")
         }
         unsafe self.pointer = pointer
@@ -42,6 +44,11 @@ enum Rival: String {
         case .lmdb: unsafe rivalLMDBAppend(path, history.pointer, perCommit, nil)
         case .sqlite: unsafe rivalSQLiteAppend(path, history.pointer, perCommit, nil)
         }
+    }
+
+    /// The seconds that appending to SQLite takes with the rows of projections in the same transactions.
+    static func appendWithRows(_ history: RivalRecords, to path: String, perCommit: Int) -> Double {
+        unsafe rivalSQLiteAppendWithRows(path, history.pointer, perCommit)
     }
 
     /// The seconds of reading everything twice, and the number of records.

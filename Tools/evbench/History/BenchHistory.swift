@@ -51,11 +51,14 @@ struct BenchHistory {
 }
 
 extension BenchHistory {
-    /// Appends the whole history, `perCommit` events at a time; `note` hears how long each commit took.
-    func append(to log: EventLog, perCommit: Int, note: (Double) -> Void = { _ in }) throws {
-        var first = 0
-        while first < count {
-            let next = min(first + perCommit, count)
+    /// Appends this history or a part of it, `perCommit` events at a time; `note` hears how long each commit took.
+    func append(
+        to log: EventLog, perCommit: Int, range: Range<Int>? = nil, note: (Double) -> Void = { _ in }
+    ) throws {
+        let range = range ?? 0..<count
+        var first = range.lowerBound
+        while first < range.upperBound {
+            let next = min(first + perCommit, range.upperBound)
             let clock = Stopwatch()
             _ = try log.append(requests(first..<next))
             note(clock.seconds)

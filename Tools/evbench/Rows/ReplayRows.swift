@@ -1,4 +1,5 @@
 import EventLog
+import Platform
 import Projections
 import TravelProjections
 
@@ -40,6 +41,62 @@ struct ReplayRows {
                 rival: "SQLite's bare scan", theirs: medians[1], goal: .ratio(atLeast: 0.5, moonshot: 1),
                 note: "projections: " + TravelModel.projections.map(\.name).joined(separator: ", "))
         ]
+    }
+
+    /// P6: the same beside Python's eventsourcing, where that is installed.
+    func measurePython() throws -> [ResultLine] {
+        let what = "replay of all projections"
+        guard let script = bench.options.python, let python = Self.python(script) else {
+            return [
+                .missing(
+                    "P6", what + ", beside Python", because: "eventsourcing for python3 is not installed")
+            ]
+        }
+        let (path, answer) = (bench.folder.newPath(), bench.folder.newPath())
+        defer {
+            bench.folder.remove(path)
+            bench.folder.remove(answer)
+        }
+        let history = try bench.history(.thousand).history
+        let log = try EventLog.create(at: path, durability: .relaxed)
+        defer { log.close() }
+        try history.append(to: log, perCommit: Bench.perCommit)
+        let replay = Replay(TravelModel.projections, catalogue: TravelModel.catalogue)
+        let events = min(Self.pythonEvents, history.count)
+        let medians = try bench.contest.medians([
+            {
+                let clock = Stopwatch()
+                _ = try replay.run(over: log)
+                return Double(history.count) / clock.seconds
+            },
+            {
+                guard Machine.run(python, [script, "\(events)"], output: answer)?.status == 0,
+                    let rate = Double(
+                        String(decoding: try Files.readAll(answer, limit: 100), as: UTF8.self)
+                            .prefix { $0 != "\n" })
+                else { throw BenchError("the rival in Python did not answer") }
+                return rate
+            },
+        ])
+        return [
+            ResultLine(
+                row: "P6", what: what, unit: .eventsPerSecond, ours: medians[0],
+                rival: "Python eventsourcing, bare scan", theirs: medians[1], goal: .ratio(atLeast: 50),
+                note: "the rival reads \(events) events")
+        ]
+    }
+
+    /// The events that the rival in Python reads: more take minutes.
+    private static let pythonEvents = 20_000
+
+    /// A python3 that has the library.
+    private static func python(_ script: String) -> String? {
+        let folders = (ProcessEnvironment.value("PATH") ?? "").split(separator: ":").map(String.init)
+        let path = folders.map { $0 + "/python3" }.first { path in
+            if case .file? = try? Files.kind(of: path) { true } else { false }
+        }
+        guard let path, Machine.run(path, [script, "0"])?.status == 0 else { return nil }
+        return path
     }
 
     /// P7: what ten times the events take, in a process of its own.

@@ -11,11 +11,22 @@
 /// Events to write: a pool of records that is gone through again and again, and the stream of each event.
 typedef struct RivalHistory RivalHistory;
 
+/// What an event does.
+enum { rivalFactView, rivalFactVisit, rivalFactUnvisit, rivalFactVacation, rivalFactMap, rivalTagLimit = 5 };
+
+/// What a record says, for a rival that keeps rows: everything that has a name is a number.
+typedef struct {
+    uint32_t kind, vacation, photo, place, tagCount;
+    uint32_t tags[rivalTagLimit];
+} RivalFact;
+
 /// A history with copies of all it is given.
 ///
-/// `ends[i]` is where record i ends in `records`; `streams[e]` is the number of event e's stream, from 0.
+/// `ends[i]` is where record i ends in `records`, `facts[i]` what it says; `streams[e]` is the number of
+/// event e's stream, from 0.
 RivalHistory *rivalHistoryMake(
-    const uint8_t *records, const uint32_t *ends, size_t poolCount, const uint32_t *streams, size_t events);
+    const uint8_t *records, const uint32_t *ends, const RivalFact *facts, size_t poolCount,
+    const uint32_t *streams, size_t events);
 void rivalHistoryFree(RivalHistory *history);
 
 /// Appends the history to a new file and returns the seconds that took, without opening and closing.
@@ -25,6 +36,9 @@ double rivalLMDBAppend(
     const char *path, const RivalHistory *history, size_t perCommit, double *latencies);
 double rivalSQLiteAppend(
     const char *path, const RivalHistory *history, size_t perCommit, double *latencies);
+
+/// The same with the rows of projections kept in the same transactions.
+double rivalSQLiteAppendWithRows(const char *path, const RivalHistory *history, size_t perCommit);
 
 /// Reads every record in order and adds up all its bytes as words, twice in a file that stays open.
 ///

@@ -308,7 +308,7 @@ if Context.environment["TRAVELOG_BENCH"] != nil {
                 "Rivals", "EventLog", "EventCoding", "Projections", "TravelEvents", "TravelProjections",
                 "Travelog", "Exchange", "StrictJSON", "Platform", "UnicodeText",
             ],
-            path: "Tools/evbench", exclude: ["Rivals"], swiftSettings: sharedSettings),
+            path: "Tools/evbench", exclude: ["Counting", "Rivals"], swiftSettings: sharedSettings),
     ]
 }
 

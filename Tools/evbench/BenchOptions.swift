@@ -70,7 +70,7 @@ struct BenchOptions {
         }
         guard isQuick else { return }
         if !isSized.rounds { rounds = 2 }
-        if !isSized.events { events = 4000 }
+        if !isSized.events { events = 2000 }
     }
 
     private static func value(_ rest: inout ArraySlice<String>, _ option: String) throws -> String {

@@ -7,11 +7,17 @@ func run(_ arguments: [String]) throws {
     if arguments.first == ReplayRows.childVerb {
         return try ReplayChild.run(Array(arguments.dropFirst()))
     }
+    if arguments.first == BudgetWork.childVerb { return try BudgetWork.run(Array(arguments.dropFirst())) }
     if arguments.contains("--help") {
         return try StandardStream.output.write(Array((BenchOptions.usage + "\n").utf8))
     }
+    let temporary = ProcessEnvironment.nonEmptyValue("TMPDIR") ?? "/tmp"
+    if arguments.first == BudgetCheck.verb {
+        if try BudgetCheck.run(arguments, in: temporary) { return }
+        ProcessEnvironment.exit(1)
+    }
     let options = try BenchOptions(arguments)
-    let parent = options.folder ?? ProcessEnvironment.nonEmptyValue("TMPDIR") ?? "/tmp"
+    let parent = options.folder ?? temporary
     let folder = try WorkFolder(in: parent)
     defer { folder.removeAll() }
     let bench = try Bench(options: options, folder: folder)

@@ -25,11 +25,13 @@ struct EventPool {
         Double(events.reduce(0) { $0 + $1.payload.count }) / Double(events.count)
     }
 
-    /// - Parameter photos: How many photos there are: all events are about these.
-    init(seed: UInt64, photos: Int = Self.photoCount) throws {
+    /// - Parameters:
+    ///   - photos: How many photos there are: all events are about these.
+    ///   - events: How many events there are.
+    init(seed: UInt64, photos: Int = Self.photoCount, events: Int = Self.eventCount) throws {
         var maker = Maker(random: SplitMix64(seed: seed), photos: photos)
-        let made = try (0..<Self.eventCount).map { _ in try maker.event() }
-        events = made.map(\.event)
+        let made = try (0..<events).map { _ in try maker.event() }
+        self.events = made.map(\.event)
         facts = made.map(\.fact)
     }
 

@@ -38,8 +38,8 @@ import Testing
         // Nothing shows in the first second; the last block of a pass takes the line away.
         #expect(
             errors.text.split(separator: "\n") == [
-                "reading event 1999 of 2500 (79%), 1665/s, 1 s left",
-                "reading event 1999 of 2500 (79%), 3331/s, 1 s left",
+                "reading event 2000 of 2500 (80%), 1666/s, 1 s left",
+                "reading event 2000 of 2500 (80%), 3333/s, 1 s left",
             ], "\(errors.text)")
     }
 

@@ -8,7 +8,10 @@ struct BenchRows {
         func add(_ row: String, _ body: () throws -> [ResultLine]) rethrows {
             guard bench.options.wants(row) else { return }
             bench.say("measuring \(row)")
-            table.lines += try body()
+            let lines = try body()
+            // A run takes long; what it has found so far is told.
+            for line in lines { bench.say("  " + ResultTable.summary(line)) }
+            table.lines += lines
         }
         try add("P1") { try AppendRows(bench: bench).measure() }
         try add("P2") { try InlineRows(bench: bench).measureAppend() }

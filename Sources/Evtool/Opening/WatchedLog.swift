@@ -56,7 +56,7 @@ struct WatchedLog: EventSource, SideStore {
         if isAtEnd { return progress.finish() }
         let position = block.lastPosition(at: block.count - 1)
         let done =
-            plan.direction == .forward ? position &- range.lowerBound : range.upperBound &- position
+            plan.direction == .forward ? position &- range.lowerBound &+ 1 : range.upperBound &- position &+ 1
         progress.update(Int(clamping: done), of: Int(clamping: range.upperBound - range.lowerBound + 1))
     }
 

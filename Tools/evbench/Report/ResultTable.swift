@@ -35,6 +35,16 @@ struct ResultTable {
         ]
     }
 
+    /// One result in few words.
+    static func summary(_ line: ResultLine) -> String {
+        guard let ours = line.ours else { return "\(line.what): \(line.note)" }
+        var text = "\(line.what): \(line.unit.text(ours))"
+        if let ratio = line.ratio, let rival = line.rival {
+            text += ", \(Unit.digits(ratio))x beside \(rival)"
+        }
+        return text + ", \(line.verdict.rawValue)"
+    }
+
     /// The results as JSON.
     var json: [UInt8] {
         var writer = JSONWriter()

@@ -21,7 +21,7 @@ struct ResultTable {
         }.joined(separator: "\n")
     }
 
-    private func cells(_ line: ResultLine) -> [String] {
+    func cells(_ line: ResultLine) -> [String] {
         func shown(_ limit: Double?) -> String {
             guard let goal = line.goal, let limit else { return "-" }
             let text = goal.measure == .ratio ? Unit.digits(limit) + "x" : line.unit.text(limit)

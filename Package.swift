@@ -307,9 +307,9 @@ if Context.environment["TRAVELOG_BENCH"] != nil {
             name: "evbench",
             dependencies: [
                 "Rivals", "EventLog", "EventCoding", "Projections", "TravelEvents", "TravelProjections",
-                "Platform", "UnicodeText",
+                "Travelog", "Exchange", "StrictJSON", "Platform", "UnicodeText",
             ],
-            path: "Tools/evbench", exclude: ["Rivals"], swiftSettings: sharedSettings),
+            path: "Tools/evbench", exclude: ["Counting", "Rivals"], swiftSettings: sharedSettings),
     ]
 }
 

@@ -1,16 +1,16 @@
 public import Platform
+import Synchronization
 
 /// Where a console's bytes go: a stream of the process, or memory for tests.
-public final class ByteSink {
-    private enum Target {
+public final class ByteSink: Sendable {
+    private enum Target: Sendable {
         case stream(StandardStream)
         case memory
         case failing(PlatformError)
     }
 
     private let target: Target
-    /// The bytes written to a sink in memory; empty for any other.
-    public private(set) var bytes: [UInt8] = []
+    private let kept = Mutex<[UInt8]>([])
 
     private init(_ target: Target) { self.target = target }
 
@@ -23,6 +23,9 @@ public final class ByteSink {
     /// A sink on which every write fails, to try out what happens then.
     public static func failing(_ error: PlatformError) -> ByteSink { ByteSink(.failing(error)) }
 
+    /// The bytes written to a sink in memory; empty for any other.
+    public var bytes: [UInt8] { kept.withLock { $0 } }
+
     /// The bytes written to a sink in memory as text.
     public var text: String { String(decoding: bytes, as: UTF8.self) }
 
@@ -34,7 +37,7 @@ public final class ByteSink {
     func write(_ more: [UInt8]) throws(PlatformError) {
         switch target {
         case .stream(let stream): try stream.write(more)
-        case .memory: bytes += more
+        case .memory: kept.withLock { $0 += more }
         case .failing(let error): throw error
         }
     }

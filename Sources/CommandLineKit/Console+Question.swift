@@ -8,7 +8,7 @@ extension Console {
     ///   - readLine: Where answers come from.
     public func ask(_ prompt: String, readLine: () -> String? = { Swift.readLine() }) -> String? {
         flush()
-        clearProgress()
+        progressLine.clear()
         writeNote(Array(TerminalText.escaped(prompt).utf8))
         return readLine()
     }
@@ -30,7 +30,7 @@ extension Console {
                 details: ["question: \(question)", "accepted: \(flag)"], argument: flag)
         }
         flush()
-        clearProgress()
+        progressLine.clear()
         writeNote(Array((TerminalText.escaped(question) + " [y/N] ").utf8))
         let answer = (readLine() ?? "").lowercased()
         return answer == "y" || answer == "yes"

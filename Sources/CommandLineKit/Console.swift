@@ -45,7 +45,7 @@ public final class Console {
     public private(set) var outputFailure: PlatformError?
 
     let environment: (String) -> String?
-    let monotonicMilliseconds: () -> Int64
+    let monotonicMilliseconds: @Sendable () -> Int64
     private let output: ByteSink
     private let errors: ByteSink
     /// A field that is true in each line of JSON from now on; nil for none.
@@ -54,7 +54,7 @@ public final class Console {
     private var buffer: [UInt8] = []
     private var pager: Pager
     private var heldNotes: [UInt8] = []
-    var visibleProgress = ""
+    let progressLine: ProgressLine
 
     /// A console on the process's own streams.
     public static func standard(program: String, settings: Settings) -> Console {
@@ -75,7 +75,7 @@ public final class Console {
         program: String, settings: Settings = Settings(), terminal: TerminalInfo,
         output: ByteSink = .stream(.output), errors: ByteSink = .stream(.error),
         environment: @escaping (String) -> String? = ProcessEnvironment.value,
-        monotonicMilliseconds: @escaping () -> Int64 = SystemClock.monotonicMilliseconds
+        monotonicMilliseconds: @escaping @Sendable () -> Int64 = { SystemClock.monotonicMilliseconds() }
     ) {
         self.program = program
         self.settings = settings
@@ -84,6 +84,7 @@ public final class Console {
         self.errors = errors
         self.environment = environment
         self.monotonicMilliseconds = monotonicMilliseconds
+        progressLine = ProgressLine(on: errors, columns: terminal.columns)
         let isHuman = settings.mode == .human
         isColored =
             isHuman
@@ -153,9 +154,11 @@ public final class Console {
     private func send(isFinal: Bool) {
         guard outputFailure == nil, !buffer.isEmpty else { return }
         if !isFinal && pager.shouldHold(buffer) { return }
-        clearProgress()
+        progressLine.clear()
         do {
             if try !pager.write(buffer) { try output.write(buffer) }
+            // The screen is the pager's now.
+            if pager.isRunning { progressLine.end() }
         } catch {
             outputFailure = error
         }
@@ -174,14 +177,14 @@ public final class Console {
             if pager.isWaiting { return heldNotes += line }
             send(isFinal: true)
         }
-        clearProgress()
+        progressLine.clear()
         writeNote(line)
     }
 
     /// Tells an error: for people in lines, in JSON mode as one object.
     public func report(_ error: ToolError) {
         if !pager.isRunning { send(isFinal: true) }
-        clearProgress()
+        progressLine.clear()
         if mode == .json {
             writeNote(error.jsonLine.bytes)
         } else {
@@ -214,7 +217,7 @@ public final class Console {
     ///   not the process's own output.
     public func finish(_ status: ExitStatus) -> ExitStatus {
         send(isFinal: true)
-        clearProgress()
+        progressLine.clear()
         pager.close()
         writeHeldNotes()
         guard let failure = outputFailure else { return status }

@@ -1,10 +1,12 @@
 import Platform
+import Synchronization
 
-/// A line that tells how far a long task is, for people at a terminal.
+/// A line that tells how far a long task is, for people at a terminal: steps done, how many a second, and how
+/// long the rest will take.
 ///
 /// It appears after a second, moves ten times a second at most, and goes when it is done. Without terminals
 /// on both output streams there is none, unless `--progress always` asks for plain lines.
-public final class Progress {
+public final class Progress: Sendable {
     /// The time before anything shows, in milliseconds.
     public static let delay: Int64 = 1000
     /// The time between two changes of the line, in milliseconds.
@@ -12,12 +14,34 @@ public final class Progress {
     /// The time between two lines where lines cannot be overwritten, in milliseconds.
     public static let lineInterval: Int64 = 1000
 
-    private let console: Console
+    private struct State {
+        /// When the task, or its present pass, began.
+        var start: Int64
+        var nextShow: Int64
+        var done = 0
+    }
+
+    /// Whether anything would ever be shown on a console.
+    public static func isShown(on console: Console) -> Bool {
+        switch console.settings.progress {
+        case .always: true
+        case .never: false
+        case .auto: overwrites(console)
+        }
+    }
+
+    private static func overwrites(_ console: Console) -> Bool {
+        console.terminal.isOutputTerminal && console.terminal.isErrorTerminal
+    }
+
+    private let line: ProgressLine
+    private let ellipsis: String
+    private let clock: @Sendable () -> Int64
     private let label: String
     private let total: Int?
     private let isShown: Bool
     private let overwrites: Bool
-    private var nextShow: Int64
+    private let state: Mutex<State>
 
     /// Progress of the task `label`.
     ///
@@ -26,60 +50,56 @@ public final class Progress {
     ///   - label: What is being done: `replaying`.
     ///   - total: The number of steps, when known.
     public init(_ console: Console, _ label: String, total: Int? = nil) {
-        self.console = console
+        line = console.progressLine
+        ellipsis = console.marks.ellipsis
+        clock = console.monotonicMilliseconds
         self.label = label
         self.total = total
-        let terminal = console.terminal
-        overwrites = terminal.isOutputTerminal && terminal.isErrorTerminal
-        switch console.settings.progress {
-        case .always: isShown = true
-        case .never: isShown = false
-        case .auto: isShown = overwrites
-        }
-        nextShow = console.monotonicMilliseconds() + Self.delay
+        isShown = Self.isShown(on: console)
+        overwrites = Self.overwrites(console)
+        let now = console.monotonicMilliseconds()
+        state = Mutex(State(start: now, nextShow: now + Self.delay))
     }
 
-    deinit { if isShown && overwrites { console.clearProgress() } }
+    deinit { if isShown && overwrites { line.clear() } }
 
     /// Tells that `done` steps are done; cheap enough for every step of some thousand a second.
-    public func update(_ done: Int) {
+    ///
+    /// A smaller number than before begins another pass over the same steps.
+    /// - Parameter total: The number of steps, where it was not known from the start.
+    public func update(_ done: Int, of total: Int? = nil) {
         guard isShown else { return }
-        let now = console.monotonicMilliseconds()
-        guard now >= nextShow else { return }
-        nextShow = now + (overwrites ? Self.interval : Self.lineInterval)
-        console.showProgress(text(done), overwriting: overwrites)
+        let now = clock()
+        let text: String? = state.withLock { state in
+            if done < state.done { state.start = now }
+            state.done = done
+            guard now >= state.nextShow else { return nil }
+            state.nextShow = now + (overwrites ? Self.interval : Self.lineInterval)
+            return self.text(done, of: total ?? self.total, after: now - state.start)
+        }
+        if let text { line.show(text, overwriting: overwrites, ellipsis: ellipsis) }
     }
 
     /// Takes the line away.
     public func finish() {
-        if isShown && overwrites { console.clearProgress() }
+        if isShown && overwrites { line.clear() }
     }
 
-    private func text(_ done: Int) -> String {
-        guard let total, total > 0 else { return "\(label) \(done)" }
+    private func text(_ done: Int, of total: Int?, after milliseconds: Int64) -> String {
+        let rate = milliseconds > 0 ? Double(done) * 1000 / Double(milliseconds) : 0
+        let speed = rate >= 1 ? ", \(Int(min(rate, 1e15)))/s" : ""
+        guard let total, total > 0 else { return "\(label) \(done)\(speed)" }
         let percent = Int(Double(min(done, total)) / Double(total) * 100)
-        return "\(label) \(done) of \(total) (\(percent)%)"
-    }
-}
-
-extension Console {
-    /// Shows a progress line, over the one before where the terminal can do that.
-    func showProgress(_ text: String, overwriting: Bool) {
-        let line = TerminalText.escaped(text)
-        guard overwriting else { return writeNote(Array((line + "\n").utf8)) }
-        let cut = TextWidth.cut(line, to: max(1, terminal.columns - 1), ellipsis: marks.ellipsis)
-        let blanks = max(0, TextWidth.width(visibleProgress) - TextWidth.width(cut))
-        writeNote(Array(("\r" + cut + String(repeating: " ", count: blanks)).utf8))
-        visibleProgress = cut
+        let text = "\(label) \(done) of \(total) (\(percent)%)\(speed)"
+        guard rate > 0, done < total else { return text }
+        return text + ", \(Self.duration(Double(total - done) / rate)) left"
     }
 
-    /// Takes the progress line away before anything else is written.
-    ///
-    /// Blanks instead of an erase sequence, so that it works on a dumb terminal too.
-    func clearProgress() {
-        guard !visibleProgress.isEmpty else { return }
-        let blanks = String(repeating: " ", count: TextWidth.width(visibleProgress))
-        visibleProgress = ""
-        writeNote(Array(("\r" + blanks + "\r").utf8))
+    /// A time as people say it, rounded up.
+    private static func duration(_ seconds: Double) -> String {
+        let whole = Int(min(seconds, 1e9).rounded(.up))
+        if whole < 60 { return "\(whole) s" }
+        if whole < 3600 { return "\(whole / 60) min \(whole % 60) s" }
+        return "\(whole / 3600) h \(whole / 60 % 60) min"
     }
 }

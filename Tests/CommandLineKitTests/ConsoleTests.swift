@@ -1,10 +1,16 @@
 import CommandLineKit
 import Platform
+import Synchronization
 import Testing
 
 @Suite struct ConsoleTests {
-    final class Clock {
-        var now: Int64 = 0
+    final class Clock: Sendable {
+        private let moment = Mutex<Int64>(0)
+
+        var now: Int64 {
+            get { moment.withLock { $0 } }
+            set { moment.withLock { $0 = newValue } }
+        }
     }
 
     /// A console in memory with its two sinks.
@@ -183,7 +189,7 @@ import Testing
     // MARK: Progress
 
     @Test func progressShowsAfterASecondAndGoesAgain() {
-        let setup = Setup(terminal: true)
+        let setup = Setup(terminal: true, columns: 60)
         let progress = Progress(setup.console, "replaying", total: 200)
         progress.update(1)
         setup.clock.now = 999
@@ -193,15 +199,39 @@ import Testing
         progress.update(100)
         setup.clock.now = 1050
         progress.update(101)
-        #expect(setup.errors.text == "\rreplaying 100 of 200 (50%)")
+        let shown = "\rreplaying 100 of 200 (50%), 100/s, 1 s left"
+        #expect(setup.errors.text == shown)
         setup.console.note("a note")
-        let blanks = String(repeating: " ", count: 26)
-        #expect(setup.errors.text == "\rreplaying 100 of 200 (50%)\r\(blanks)\ra note\n")
-        setup.clock.now = 1200
+        let blanks = String(repeating: " ", count: shown.utf8.count - 1)
+        #expect(setup.errors.text == "\(shown)\r\(blanks)\ra note\n")
+        setup.clock.now = 1250
         progress.update(200)
         progress.finish()
-        #expect(setup.errors.text.hasSuffix("\rreplaying 200 of 200 (100%)\r\(blanks) \r"))
+        let last = "\rreplaying 200 of 200 (100%), 160/s"
+        #expect(
+            setup.errors.text.hasSuffix(
+                last + "\r" + String(repeating: " ", count: last.utf8.count - 1) + "\r"))
         #expect(!setup.errors.text.contains("\u{1B}"))
+    }
+
+    @Test func aPassThatBeginsAgainHasItsOwnRate() {
+        let setup = Setup(terminal: true, columns: 80)
+        let progress = Progress(setup.console, "reading event")
+        setup.clock.now = 2000
+        progress.update(1_000_000, of: 2_000_000)
+        setup.clock.now = 3000
+        progress.update(1000, of: 10_000_000)
+        setup.clock.now = 4000
+        progress.update(2000, of: 10_000_000)
+        let lines = setup.errors.text.split(separator: "\r").map {
+            String(String($0.reversed().drop { $0 == " " }.reversed()))
+        }
+        #expect(
+            lines == [
+                "reading event 1000000 of 2000000 (50%), 500000/s, 2 s left",
+                "reading event 1000 of 10000000 (0%)",
+                "reading event 2000 of 10000000 (0%), 2000/s, 1 h 23 min left",
+            ])
     }
 
     @Test func progressNeedsTerminalsUnlessAskedFor() {
@@ -213,7 +243,7 @@ import Testing
             setup.clock.now = 2000
             progress.update(7)
             progress.finish()
-            #expect(setup.errors.text == (shows ? "counting 7\n" : ""))
+            #expect(setup.errors.text == (shows ? "counting 7, 3/s\n" : ""))
         }
     }
 

@@ -44,7 +44,8 @@ final class Bench {
     }
 
     private func records(for history: BenchHistory) -> RivalRecords {
-        RivalRecords(records: poolRecords.bytes, ends: poolRecords.ends, streams: history.streams)
+        RivalRecords(
+            records: poolRecords.bytes, ends: poolRecords.ends, facts: pool.facts, streams: history.streams)
     }
 
     /// Makes a log, lets `body` use it and removes it.

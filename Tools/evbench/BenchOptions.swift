@@ -14,26 +14,31 @@ struct BenchOptions {
     var isAlone = false
     /// Where the results go as JSON.
     var json: String?
+    /// Where the results go as a table in Markdown.
+    var markdown: String?
     /// Where the data files go.
     var folder: String?
     /// An evtool to be measured.
     var evtool: String?
+    /// A program for python3 that measures its library.
+    var python: String?
     /// Empty C programs: one linked with every library of evtool, one with LMDB alone.
     var empty: String?
     var emptyLMDB: String?
 
     static let usage = """
         usage: evbench [--rounds N] [--events N] [--only P1,P5] [--shapes S] [--quick]
-                       [--alone] [--json FILE] [--dir FOLDER]
+                       [--alone] [--json FILE] [--markdown FILE] [--dir FOLDER]
 
-          --rounds N     measure each contender N times, interleaved (7)
-          --events N     the events of a history (1000000)
-          --only ROWS    the rows to measure, such as P1,P5
-          --shapes S     the spreads over streams that P1 measures: one,thousand,zipf,small
-          --quick        small sizes: shows that it works, says nothing about speed
-          --alone        without the rivals: for a profiler
-          --json FILE    write the results there too
-          --dir FOLDER   where the data files go, on a disk (TMPDIR or /tmp)
+          --rounds N      measure each contender N times, interleaved (7)
+          --events N      the events of a history (1000000)
+          --only ROWS     the rows to measure, such as P1,P5,explain
+          --shapes S      the spreads over streams that P1 measures: one,thousand,zipf,small
+          --quick         small sizes: shows that it works, says nothing about speed
+          --alone         without the rivals: for a profiler
+          --json FILE     write the results there too
+          --markdown FILE and as the table that the documentation has
+          --dir FOLDER    where the data files go, on a disk (TMPDIR or /tmp)
         """
 
     init(_ arguments: [String]) throws {
@@ -58,8 +63,10 @@ struct BenchOptions {
                     return shape
                 }
             case "--json": json = try Self.value(&rest, option)
+            case "--markdown": markdown = try Self.value(&rest, option)
             case "--dir": folder = try Self.value(&rest, option)
             case "--evtool": evtool = try Self.value(&rest, option)
+            case "--python": python = try Self.value(&rest, option)
             case "--empty": empty = try Self.value(&rest, option)
             case "--empty-lmdb": emptyLMDB = try Self.value(&rest, option)
             default: throw BenchError("there is no option \(option)\n\(Self.usage)")
@@ -67,7 +74,7 @@ struct BenchOptions {
         }
         guard isQuick else { return }
         if !isSized.rounds { rounds = 2 }
-        if !isSized.events { events = 4000 }
+        if !isSized.events { events = 2000 }
     }
 
     private static func value(_ rest: inout ArraySlice<String>, _ option: String) throws -> String {

@@ -15,17 +15,19 @@ enum ReplayChild {
         let peak = sampler.stop()
         log.close()
         let file = try FileWriter(creating: arguments[1])
-        try file.write(Array("\(peak)".utf8))
+        let rows = result.folds.reduce(0) { $0 + $1.rows.count }
+        try file.write(Array("\(peak) \(rows)".utf8))
         try file.flush()
     }
 
-    /// What such a process wrote.
-    static func answer(at path: String) throws -> Double {
+    /// What such a process wrote: the most memory it held, in bytes, and the rows it ended with.
+    static func answer(at path: String) throws -> (peak: Double, rows: Double) {
         let bytes = try Files.readAll(path, limit: 100)
-        guard let peak = Double(String(decoding: bytes, as: UTF8.self)), peak > 0 else {
+        let numbers = String(decoding: bytes, as: UTF8.self).split(separator: " ").compactMap { Double($0) }
+        guard numbers.count == 2, numbers[0] > 0 else {
             throw BenchError("this system does not say how much memory a process holds")
         }
-        return peak
+        return (numbers[0], numbers[1])
     }
 }
 

@@ -9,9 +9,11 @@ import Rivals
     /// - Parameters:
     ///   - records: One record after the other.
     ///   - ends: Where each ends.
+    ///   - facts: What each says.
     ///   - streams: The stream of each event.
-    init(records: [UInt8], ends: [UInt32], streams: [UInt32]) {
-        guard let pointer = unsafe rivalHistoryMake(records, ends, ends.count, streams, streams.count) else {
+    init(records: [UInt8], ends: [UInt32], facts: [RivalFact], streams: [UInt32]) {
+        let made = unsafe rivalHistoryMake(records, ends, facts, ends.count, streams, streams.count)
+        guard let pointer = unsafe made else {
             preconditionFailure("the rivals' history ends the program when memory is short")
         }
         unsafe self.pointer = pointer
@@ -42,6 +44,11 @@ enum Rival: String {
         case .lmdb: unsafe rivalLMDBAppend(path, history.pointer, perCommit, nil)
         case .sqlite: unsafe rivalSQLiteAppend(path, history.pointer, perCommit, nil)
         }
+    }
+
+    /// The seconds that appending to SQLite takes with the rows of projections in the same transactions.
+    static func appendWithRows(_ history: RivalRecords, to path: String, perCommit: Int) -> Double {
+        unsafe rivalSQLiteAppendWithRows(path, history.pointer, perCommit)
     }
 
     /// The seconds of reading everything twice, and the number of records.
@@ -85,13 +92,20 @@ enum Machine {
     /// The memory that this process holds for itself, in bytes; -1 when the system does not say.
     static var ownMemory: Int64 { machineOwnMemory() }
 
-    /// The seconds that a program ran; nil when it could not be started or failed.
-    static func run(_ program: String, _ arguments: [String]) -> Double? {
-        precondition(arguments.count <= 4, "a program is run with at most four arguments")
+    /// How a program ended, and the seconds that it ran; nil when it could not be started.
+    ///
+    /// - Parameter output: The file that gets its output, which is thrown away otherwise.
+    static func run(
+        _ program: String, _ arguments: [String], output: String? = nil
+    ) -> (status: Int, seconds: Double)? {
         var seconds = 0.0
-        func argument(_ index: Int) -> String? { index < arguments.count ? arguments[index] : nil }
-        let status = unsafe machineRun(
-            program, argument(0), argument(1), argument(2), argument(3), &seconds)
-        return status == 0 ? seconds : nil
+        var words: [CChar] = []
+        for argument in arguments { words += argument.utf8.map { CChar(bitPattern: $0) } + [0] }
+        words.append(0)
+        let status = unsafe machineRun(program, words, arguments.count, output, &seconds)
+        return status < 0 ? nil : (Int(status), seconds)
     }
+
+    /// Makes the system forget a file's pages; the share of it that stayed in memory, -1 when unknown.
+    static func dropCache(_ path: String) -> Double { unsafe machineDropCache(path) }
 }

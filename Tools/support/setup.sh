@@ -3,8 +3,8 @@
 
 travelog_root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
 debian_packages=(liblmdb-dev libxxhash-dev libutf8proc-dev libssl-dev libsimdjson-dev pkg-config)
-# Programs that some tests drive; where one is missing, its tests are skipped.
-test_packages=(zsh fish less mandoc man-db groff-base python3)
+# What some tests drive and what counts costs; where one is missing, that part is skipped.
+test_packages=(zsh fish less mandoc man-db groff-base python3 libsqlite3-dev valgrind)
 brew_packages=(lmdb xxhash utf8proc openssl@3 simdjson pkgconf)
 
 say() { printf '%s\n' "$*"; }
@@ -56,7 +56,7 @@ its headers, and pkg-config; then build with: swift build"
     install_debian_packages "$missing" || fail "apt-get could not install: $missing"
 }
 
-# Installs the shells and readers of manuals that tests drive, where that is possible; never an error.
+# Installs what only tests need, where that is possible; never an error.
 offer_test_packages() {
     command -v dpkg-query >/dev/null 2>&1 || return 0
     local missing
@@ -87,4 +87,19 @@ release_evtool() { printf '%s/.build/release/evtool' "$travelog_root"; }
 # Builds a release evtool; the Swift library goes inside, so that it starts fast and runs where Swift is not.
 build_release_evtool() {
     swift build --package-path "$travelog_root" -c release --product evtool --static-swift-stdlib
+}
+
+# Where `build_bench` puts evbench and an evtool to be measured.
+bench_build=$travelog_root/.build/bench/release
+
+# Builds both as releases, in a folder of their own: the package has more targets then.
+build_bench() {
+    debian_packages+=(libsqlite3-dev)
+    brew_packages+=(sqlite)
+    require_libraries
+    local product
+    for product in evbench evtool; do
+        TRAVELOG_BENCH=1 swift build --package-path "$travelog_root" -c release \
+            --scratch-path "$travelog_root/.build/bench" --product "$product" --static-swift-stdlib >&2
+    done
 }

@@ -8,6 +8,8 @@ internal import Platform
 struct OpenedLog {
     /// What is read; nothing is ever stored beside an export.
     let log: any EventSource & SideStore
+    /// The log itself, of whatever kind it is.
+    private let kind: any EventSource & SideStore
     let path: String
     /// Whether a process has it open: read through a reader slot then.
     let isLive: Bool
@@ -17,14 +19,17 @@ struct OpenedLog {
     /// What the pages of a damaged file make doubtful.
     private var pageDoubt: String?
 
-    private init(_ log: any EventSource & SideStore, _ path: String, isLive: Bool = false) {
-        self.log = log
+    private init(
+        _ log: any EventSource & SideStore, _ path: String, isLive: Bool = false, _ context: ToolContext
+    ) {
+        self.log = WatchedLog.watching(log, context)
+        kind = log
         self.path = path
         self.isLive = isLive
     }
 
     /// An export that was read from `path` already.
-    init(export: ExportedLog, _ path: String) { self.init(export, path) }
+    init(export: ExportedLog, _ path: String, _ context: ToolContext) { self.init(export, path, context) }
 
     /// Opens the log or the export at `path` for reading; `-` is an export on standard input.
     ///
@@ -35,12 +40,12 @@ struct OpenedLog {
     static func open(
         _ path: String, isShared: Bool = false, _ context: ToolContext
     ) throws(ToolError) -> OpenedLog {
-        if let export = try ExportFile.read(path) { return OpenedLog(export, path) }
+        if let export = try ExportFile.read(path) { return OpenedLog(export, path, context) }
         let files = try LogFiles(finding: path, context)
         if !isShared, try files.holder() == nil { return try openPages(of: files, context) }
         _ = try files.preflight(program: context.program)
         do throws(LogError) {
-            return OpenedLog(try EventLog.open(at: path, access: .read), path, isLive: true)
+            return OpenedLog(try EventLog.open(at: path, access: .read), path, isLive: true, context)
         } catch { throw ToolError(log: error, path: path, program: context.program) }
     }
 
@@ -59,7 +64,7 @@ struct OpenedLog {
         }
         do throws(LogError) {
             let log = try ForensicLog(file)
-            var opened = OpenedLog(log, files.path)
+            var opened = OpenedLog(log, files.path, context)
             opened.transaction = log.meta.transaction
             opened.dataFile = files.data
             opened.pageDoubt = log.doubts.first.map {
@@ -72,15 +77,18 @@ struct OpenedLog {
     }
 
     /// The export, where this is one.
-    var export: ExportedLog? { log as? ExportedLog }
+    var export: ExportedLog? { kind as? ExportedLog }
+
+    /// Lets go of a log that is open in this process.
+    func close() { (kind as? EventLog)?.close() }
 
     /// The log in its own file, for what an export cannot give.
     ///
     /// - Parameter purpose: What is wanted, as the end of "an export cannot be".
     /// - Throws: `E-LOG-EXPORT` for an export.
     func store(_ purpose: String, _ context: ToolContext) throws(ToolError) -> EventLog {
-        if let log = log as? EventLog { return log }
-        if let log = log as? ForensicLog { return try Self.store(checking: log, path, context) }
+        if let log = kind as? EventLog { return log }
+        if let log = kind as? ForensicLog { return try Self.store(checking: log, path, context) }
         throw ToolError.export(path, cannotBe: purpose, program: context.program)
     }
 

@@ -47,7 +47,7 @@ enum DiffOther {
             // A pipe is read once, whatever comes out of it.
             let bytes = try InputFile.read(path)
             if ExportHeader.leads(bytes.span) {
-                return .log(OpenedLog(export: try ExportFile.log(bytes, path), path))
+                return .log(OpenedLog(export: try ExportFile.log(bytes, path), path, context))
             }
             return .rows(try DiffRowsFile(bytes, named: InputFile.name(path), context))
         }

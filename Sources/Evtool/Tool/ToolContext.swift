@@ -82,7 +82,7 @@ final class ToolContext {
 
     /// Opens the log once more, through a reader slot, since somebody writes to it after all.
     func reopenShared() throws(ToolError) -> OpenedLog {
-        if let log = opened?.log as? EventLog { log.close() }
+        opened?.close()
         let log = try OpenedLog.open(logPath(), isShared: true, self)
         opened = log
         return log

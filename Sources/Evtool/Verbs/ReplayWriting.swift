@@ -27,7 +27,8 @@ struct ReplayWriting {
         }
         defer { log.close() }
         let head = try context.reading { try log.head().position }
-        let comparison = try ReplayComparison(projections, at: head, head: head, in: log, context)
+        let watched = WatchedLog.watching(log, context)
+        let comparison = try ReplayComparison(projections, at: head, head: head, in: watched, context)
         comparison.print(suggests: false)
         guard comparison.isWhole else {
             throw ToolError(
@@ -41,7 +42,7 @@ struct ReplayWriting {
             context.console.note("nothing was changed")
             return context.end(.no)
         }
-        try write(to: log)
+        try write(to: watched)
         if context.mode == .json {
             var line = JSONLine(kind: "stored")
             line.strings("projections", projections.map(\.name))
@@ -58,7 +59,7 @@ struct ReplayWriting {
         return try context.console.confirm("Replace the stored rows?", flag: "--yes")
     }
 
-    private func write(to log: EventLog) throws(ToolError) {
+    private func write(to log: any EventSource & SideStore) throws(ToolError) {
         let reason = context.arguments.value("reason") ?? "replay --write"
         try context.reading {
             let stored = try StoredProjections(

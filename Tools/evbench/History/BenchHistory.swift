@@ -51,15 +51,18 @@ struct BenchHistory {
 }
 
 extension BenchHistory {
-    /// Appends the whole history, `perCommit` events at a time; `note` hears how long each commit took.
+    /// Appends this history or a part of it, `perCommit` events at a time; `note` hears how long each commit took.
     ///
     /// - Returns: The seconds of all commits. Gathering events into requests is not among them: the rivals' records
     ///   lie ready too.
     @discardableResult
-    func append(to log: EventLog, perCommit: Int, note: (Double) -> Void = { _ in }) throws -> Double {
-        var (first, seconds) = (0, 0.0)
-        while first < count {
-            let next = min(first + perCommit, count)
+    func append(
+        to log: EventLog, perCommit: Int, range: Range<Int>? = nil, note: (Double) -> Void = { _ in }
+    ) throws -> Double {
+        let range = range ?? 0..<count
+        var (first, seconds) = (range.lowerBound, 0.0)
+        while first < range.upperBound {
+            let next = min(first + perCommit, range.upperBound)
             let requests = requests(first..<next)
             let clock = Stopwatch()
             _ = try log.append(requests)

@@ -22,6 +22,10 @@ struct Goal {
         Goal(measure: .ratio, isFloor: false, must: must, moonshot: moonshot)
     }
 
+    static func value(atLeast must: Double, moonshot: Double? = nil) -> Goal {
+        Goal(measure: .value, isFloor: true, must: must, moonshot: moonshot)
+    }
+
     static func value(atMost must: Double, moonshot: Double? = nil) -> Goal {
         Goal(measure: .value, isFloor: false, must: must, moonshot: moonshot)
     }

@@ -21,7 +21,7 @@ struct ResultTable {
         }.joined(separator: "\n")
     }
 
-    private func cells(_ line: ResultLine) -> [String] {
+    func cells(_ line: ResultLine) -> [String] {
         func shown(_ limit: Double?) -> String {
             guard let goal = line.goal, let limit else { return "-" }
             let text = goal.measure == .ratio ? Unit.digits(limit) + "x" : line.unit.text(limit)
@@ -33,6 +33,16 @@ struct ResultTable {
             line.ratio.map { Unit.digits($0) + "x" } ?? "-",
             shown(line.goal?.must), shown(line.goal?.moonshot), line.verdict.rawValue, line.note,
         ]
+    }
+
+    /// One result in few words.
+    static func summary(_ line: ResultLine) -> String {
+        guard let ours = line.ours else { return "\(line.what): \(line.note)" }
+        var text = "\(line.what): \(line.unit.text(ours))"
+        if let ratio = line.ratio, let rival = line.rival {
+            text += ", \(Unit.digits(ratio))x beside \(rival)"
+        }
+        return text + ", \(line.verdict.rawValue)"
     }
 
     /// The results as JSON.

@@ -5,9 +5,13 @@
 #include <fcntl.h>
 #include <spawn.h>
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <time.h>
+#include <unistd.h>
 #if defined(__linux__)
 #include <sys/vfs.h>
 #endif
@@ -32,23 +36,51 @@ int64_t machineBytesOnDisk(const char *path) {
 }
 
 int machineRun(
-    const char *program, const char *first, const char *second, const char *third, const char *fourth,
-    double *seconds) {
-    char *arguments[] = {
-        (char *)program, (char *)first, (char *)second, (char *)third, (char *)fourth, NULL};
+    const char *program, const char *words, size_t wordCount, const char *output, double *seconds) {
+    char **arguments = allocate(wordCount + 2, sizeof *arguments);
+    arguments[0] = (char *)program;
+    for (size_t index = 0; index < wordCount; index++) {
+        arguments[index + 1] = (char *)words;
+        words += strlen(words) + 1;
+    }
     posix_spawn_file_actions_t actions;
     posix_spawn_file_actions_init(&actions);
-    posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0);
+    posix_spawn_file_actions_addopen(
+        &actions, 1, output == NULL ? "/dev/null" : output, O_WRONLY | O_CREAT | O_TRUNC, 0600);
     posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0);
     double start = monotonicSeconds();
     pid_t child;
-    int result = posix_spawn(&child, program, &actions, NULL, arguments, environ);
+    int result = posix_spawn(&child, program, &actions, NULL, arguments, environ), status = 0;
     posix_spawn_file_actions_destroy(&actions);
-    if (result != 0) return -1;
-    int status;
-    if (waitpid(child, &status, 0) != child) return -1;
+    free(arguments);
+    if (result != 0 || waitpid(child, &status, 0) != child) return -1;
     *seconds = monotonicSeconds() - start;
     return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+}
+
+double machineDropCache(const char *path) {
+#if defined(__linux__)
+    int file = open(path, O_RDONLY);
+    struct stat status;
+    if (file < 0 || fstat(file, &status) != 0) fail("open", path);
+    // Only pages that are on the disk can go.
+    fsync(file);
+    posix_fadvise(file, 0, 0, POSIX_FADV_DONTNEED);
+    size_t pageBytes = (size_t)sysconf(_SC_PAGESIZE), bytes = (size_t)status.st_size;
+    size_t pages = (bytes + pageBytes - 1) / pageBytes, resident = 0;
+    void *map = pages == 0 ? MAP_FAILED : mmap(NULL, bytes, PROT_READ, MAP_SHARED, file, 0);
+    close(file);
+    if (map == MAP_FAILED) return -1;
+    unsigned char *states = allocate(pages, 1);
+    if (mincore(map, bytes, states) != 0) resident = pages;
+    for (size_t page = 0; page < pages; page++) resident += states[page] & 1;
+    free(states);
+    munmap(map, bytes);
+    return (double)resident / (double)pages;
+#else
+    (void)path;
+    return -1;
+#endif
 }
 
 double machineThreadSeconds(void) {

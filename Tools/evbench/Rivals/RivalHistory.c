@@ -6,13 +6,16 @@
 #include <time.h>
 
 RivalHistory *rivalHistoryMake(
-    const uint8_t *records, const uint32_t *ends, size_t poolCount, const uint32_t *streams, size_t events) {
+    const uint8_t *records, const uint32_t *ends, const RivalFact *facts, size_t poolCount,
+    const uint32_t *streams, size_t events) {
     RivalHistory *history = allocate(1, sizeof *history);
     size_t recordBytes = ends[poolCount - 1];
     history->records = allocate(recordBytes, 1);
     memcpy(history->records, records, recordBytes);
     history->ends = allocate(poolCount, sizeof *ends);
     memcpy(history->ends, ends, poolCount * sizeof *ends);
+    history->facts = allocate(poolCount, sizeof *facts);
+    memcpy(history->facts, facts, poolCount * sizeof *facts);
     history->poolCount = poolCount;
     history->streams = allocate(events, sizeof *streams);
     memcpy(history->streams, streams, events * sizeof *streams);
@@ -26,6 +29,7 @@ RivalHistory *rivalHistoryMake(
 void rivalHistoryFree(RivalHistory *history) {
     free(history->records);
     free(history->ends);
+    free(history->facts);
     free(history->streams);
     free(history);
 }

@@ -7,6 +7,7 @@
 struct RivalHistory {
     uint8_t *records;
     uint32_t *ends;
+    RivalFact *facts;
     size_t poolCount;
     uint32_t *streams;
     size_t events;
@@ -19,6 +20,11 @@ static inline const uint8_t *recordOf(const RivalHistory *history, size_t event,
     size_t start = index == 0 ? 0 : history->ends[index - 1];
     *length = history->ends[index] - start;
     return history->records + start;
+}
+
+/// What event `event` says, from 0.
+static inline const RivalFact *factOf(const RivalHistory *history, size_t event) {
+    return &history->facts[event % history->poolCount];
 }
 
 /// The name of a stream: always 11 bytes and a zero.

@@ -1,9 +1,8 @@
 // The rival that everybody has: SQLite with a write-ahead log that is synced at every commit.
 //
 // It stores the same records under the same keys: position, stream with revision, and a row per stream.
-#include "RivalHistory.h"
+#include "SQLiteRows.h"
 
-#include <sqlite3.h>
 #include <stdlib.h>
 
 static const char *const schema =
@@ -15,28 +14,10 @@ static const char *const schema =
     "create table streams (name text primary key, number integer not null, revision integer not null)"
     "  without rowid;";
 
-static void check(sqlite3 *database, int result, const char *what) {
-    if (result != SQLITE_OK && result != SQLITE_ROW && result != SQLITE_DONE) {
-        fail(what, sqlite3_errmsg(database));
-    }
-}
-
 static sqlite3 *openDatabase(const char *path, int flags) {
     sqlite3 *database;
-    check(database, sqlite3_open_v2(path, &database, flags, NULL), "open a database");
+    sqliteCheck(database, sqlite3_open_v2(path, &database, flags, NULL), "open a database");
     return database;
-}
-
-static sqlite3_stmt *prepare(sqlite3 *database, const char *text) {
-    sqlite3_stmt *statement;
-    check(database, sqlite3_prepare_v2(database, text, -1, &statement, NULL), "prepare a statement");
-    return statement;
-}
-
-/// Runs a statement that gives no rows.
-static void run(sqlite3 *database, sqlite3_stmt *statement, const char *what) {
-    check(database, sqlite3_step(statement), what);
-    check(database, sqlite3_reset(statement), what);
 }
 
 typedef struct {
@@ -46,12 +27,15 @@ typedef struct {
     /// The last commit that touched each stream, so that its row is written once a commit.
     size_t *touched;
     uint32_t *dirty;
+    /// Whether rows are kept in the same transactions, and how.
+    int keepsRows;
+    SQLiteRows rows;
 } Writer;
 
 static void commitEvents(Writer *writer, const RivalHistory *history, size_t first, size_t count) {
     sqlite3 *database = writer->database;
     size_t dirtyCount = 0;
-    run(database, writer->begin, "begin");
+    sqliteRun(database, writer->begin, "begin");
     for (size_t event = first; event < first + count; event++) {
         size_t length;
         const uint8_t *record = recordOf(history, event, &length);
@@ -64,7 +48,10 @@ static void commitEvents(Writer *writer, const RivalHistory *history, size_t fir
         sqlite3_bind_int64(writer->event, 2, stream);
         sqlite3_bind_int64(writer->event, 3, (sqlite3_int64)++writer->revisions[stream]);
         sqlite3_bind_blob(writer->event, 4, record, (int)length, SQLITE_STATIC);
-        run(database, writer->event, "insert an event");
+        sqliteRun(database, writer->event, "insert an event");
+        if (writer->keepsRows) {
+            sqliteRowsApply(&writer->rows, factOf(history, event), stream, (int64_t)event + 1);
+        }
     }
     for (size_t index = 0; index < dirtyCount; index++) {
         uint32_t stream = writer->dirty[index];
@@ -73,26 +60,29 @@ static void commitEvents(Writer *writer, const RivalHistory *history, size_t fir
         sqlite3_bind_text(writer->stream, 1, name, streamNameBytes, SQLITE_STATIC);
         sqlite3_bind_int64(writer->stream, 2, stream);
         sqlite3_bind_int64(writer->stream, 3, (sqlite3_int64)writer->revisions[stream]);
-        run(database, writer->stream, "write a stream");
+        sqliteRun(database, writer->stream, "write a stream");
     }
-    run(database, writer->commit, "commit");
+    sqliteRun(database, writer->commit, "commit");
 }
 
-static Writer openWriter(const char *path, const RivalHistory *history, size_t perCommit) {
+static Writer openWriter(const char *path, const RivalHistory *history, size_t perCommit, int keepsRows) {
     Writer writer;
     writer.database = openDatabase(path, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE);
-    check(writer.database, sqlite3_exec(writer.database, schema, NULL, NULL, NULL), "make the tables");
-    writer.begin = prepare(writer.database, "begin immediate");
-    writer.commit = prepare(writer.database, "commit");
-    writer.event = prepare(writer.database, "insert into events values (?, ?, ?, ?)");
-    writer.stream = prepare(writer.database, "insert or replace into streams values (?, ?, ?)");
+    sqliteCheck(writer.database, sqlite3_exec(writer.database, schema, NULL, NULL, NULL), "make the tables");
+    writer.begin = sqlitePrepare(writer.database, "begin immediate");
+    writer.commit = sqlitePrepare(writer.database, "commit");
+    writer.event = sqlitePrepare(writer.database, "insert into events values (?, ?, ?, ?)");
+    writer.stream = sqlitePrepare(writer.database, "insert or replace into streams values (?, ?, ?)");
     writer.revisions = allocate(history->streamCount, sizeof *writer.revisions);
     writer.touched = allocate(history->streamCount, sizeof *writer.touched);
     writer.dirty = allocate(perCommit, sizeof *writer.dirty);
+    writer.keepsRows = keepsRows;
+    if (keepsRows) writer.rows = sqliteRowsOpen(writer.database);
     return writer;
 }
 
 static void closeWriter(Writer *writer) {
+    if (writer->keepsRows) sqliteRowsClose(&writer->rows);
     sqlite3_finalize(writer->begin);
     sqlite3_finalize(writer->commit);
     sqlite3_finalize(writer->event);
@@ -103,9 +93,9 @@ static void closeWriter(Writer *writer) {
     free(writer->dirty);
 }
 
-double rivalSQLiteAppend(
-    const char *path, const RivalHistory *history, size_t perCommit, double *latencies) {
-    Writer writer = openWriter(path, history, perCommit);
+static double append(
+    const char *path, const RivalHistory *history, size_t perCommit, int keepsRows, double *latencies) {
+    Writer writer = openWriter(path, history, perCommit, keepsRows);
     double start = monotonicSeconds(), last = start;
     size_t commit = 0;
     for (size_t event = 0; event < history->events; event += perCommit) {
@@ -121,9 +111,18 @@ double rivalSQLiteAppend(
     return seconds;
 }
 
+double rivalSQLiteAppend(
+    const char *path, const RivalHistory *history, size_t perCommit, double *latencies) {
+    return append(path, history, perCommit, 0, latencies);
+}
+
+double rivalSQLiteAppendWithRows(const char *path, const RivalHistory *history, size_t perCommit) {
+    return append(path, history, perCommit, 1, NULL);
+}
+
 static double scan(sqlite3 *database, uint64_t *count) {
     sqlite3_stmt *statement =
-        prepare(database, "select position, stream, revision, record from events order by position");
+        sqlitePrepare(database, "select position, stream, revision, record from events order by position");
     volatile uint64_t sink = 0;
     uint64_t sum = 0, records = 0;
     double start = monotonicSeconds();
@@ -150,7 +149,7 @@ double rivalSQLiteScan(const char *path, uint64_t *count, double *warm) {
 }
 
 static sqlite3_stmt *prepareLookUp(sqlite3 *database) {
-    return prepare(database, "select record from events where position = ?");
+    return sqlitePrepare(database, "select record from events where position = ?");
 }
 
 static uint64_t readOne(sqlite3 *database, sqlite3_stmt *statement, uint64_t position) {

@@ -10,7 +10,7 @@ struct CommitRows {
     let bench: Bench
 
     /// The commits of a round: each waits for the disk.
-    private var commits: Int { bench.options.isQuick ? 50 : 1000 }
+    private var commits: Int { bench.options.isQuick ? 24 : 1000 }
 
     func measureAlone() throws -> [ResultLine] {
         let (history, records) = try bench.history(.one, first: min(commits, bench.options.events))

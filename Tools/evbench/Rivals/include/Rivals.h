@@ -11,11 +11,22 @@
 /// Events to write: a pool of records that is gone through again and again, and the stream of each event.
 typedef struct RivalHistory RivalHistory;
 
+/// What an event does.
+enum { rivalFactView, rivalFactVisit, rivalFactUnvisit, rivalFactVacation, rivalFactMap, rivalTagLimit = 5 };
+
+/// What a record says, for a rival that keeps rows: everything that has a name is a number.
+typedef struct {
+    uint32_t kind, vacation, photo, place, tagCount;
+    uint32_t tags[rivalTagLimit];
+} RivalFact;
+
 /// A history with copies of all it is given.
 ///
-/// `ends[i]` is where record i ends in `records`; `streams[e]` is the number of event e's stream, from 0.
+/// `ends[i]` is where record i ends in `records`, `facts[i]` what it says; `streams[e]` is the number of
+/// event e's stream, from 0.
 RivalHistory *rivalHistoryMake(
-    const uint8_t *records, const uint32_t *ends, size_t poolCount, const uint32_t *streams, size_t events);
+    const uint8_t *records, const uint32_t *ends, const RivalFact *facts, size_t poolCount,
+    const uint32_t *streams, size_t events);
 void rivalHistoryFree(RivalHistory *history);
 
 /// Appends the history to a new file and returns the seconds that took, without opening and closing.
@@ -25,6 +36,9 @@ double rivalLMDBAppend(
     const char *path, const RivalHistory *history, size_t perCommit, double *latencies);
 double rivalSQLiteAppend(
     const char *path, const RivalHistory *history, size_t perCommit, double *latencies);
+
+/// The same with the rows of projections kept in the same transactions.
+double rivalSQLiteAppendWithRows(const char *path, const RivalHistory *history, size_t perCommit);
 
 /// Reads every record in order and adds up all its bytes as words, twice in a file that stays open.
 ///
@@ -44,12 +58,16 @@ double rivalSQLiteLookUp(const char *path, const uint64_t *positions, size_t cou
 int machineIsInMemory(const char *path);
 /// The bytes that a file takes on its disk; -1 when it is not there.
 int64_t machineBytesOnDisk(const char *path);
-/// Runs a program with up to four arguments (NULL for none) and its output thrown away.
+/// Runs a program; its notes are thrown away, and so is its output unless `output` names a file for it.
 ///
-/// Returns its exit status, -1 when it could not be started. `*seconds` gets how long it ran.
+/// `words` holds the arguments, each ended by a zero. Returns the exit status, -1 when the program could not
+/// be started. `*seconds` gets how long it ran.
 int machineRun(
-    const char *program, const char *first, const char *second, const char *third, const char *fourth,
-    double *seconds);
+    const char *program, const char *words, size_t wordCount, const char *output, double *seconds);
+/// Asks the system to forget a file's pages, so that the next reader waits for the disk.
+///
+/// Returns the share of the file that is in memory nevertheless; -1 where the system does not say.
+double machineDropCache(const char *path);
 /// The seconds that this thread has computed.
 double machineThreadSeconds(void);
 /// The memory that this process holds for itself now, without pages of files, in bytes; -1 when unknown.

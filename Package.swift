@@ -248,8 +248,8 @@ let package = Package(
         .testTarget(
             name: "ForensicsTests",
             dependencies: [
-                "TestSupport", "Forensics", "Projections", "EventLog", "EventCoding", "LMDB", "Digest",
-                "Platform", "Anchors",
+                "TestSupport", "Forensics", "Projections", "EventLog", "EventCoding", "CLMDB", "LMDB",
+                "Digest", "Platform", "Anchors",
             ],
             swiftSettings: viewSettings),
         .testTarget(

@@ -148,7 +148,7 @@ let package = Package(
             name: "FuzzEntries",
             dependencies: [
                 "EventLog", "EventCoding", "StrictJSON", "Exchange", "TravelExchange", "TravelEvents",
-                "Evtool", "Digest",
+                "Evtool", "Digest", "Forensics",
             ],
             path: "Tools/evfuzz/Entries", swiftSettings: sharedSettings),
 

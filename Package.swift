@@ -273,7 +273,7 @@ let package = Package(
                 "TestSupport", "Evtool", "evtool-travel", "CommandLineKit", "Projections", "EventLog",
                 "EventCoding",
                 "StrictJSON", "Platform", "TravelEvents", "TravelProjections", "TravelExchange",
-                "TravelTool", "numbers-tool", "numbers-tool-next",
+                "TravelTool", "numbers-tool", "numbers-tool-next", "travel-worker", "log-worker",
             ],
             exclude: ["Golden"], swiftSettings: sharedSettings),
         // Programs that fail and die on purpose, and what remains of their logs.

@@ -4,7 +4,7 @@
 travelog_root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
 debian_packages=(liblmdb-dev libxxhash-dev libutf8proc-dev libssl-dev libsimdjson-dev pkg-config)
 # Programs that some tests drive; where one is missing, its tests are skipped.
-test_packages=(zsh fish less mandoc man-db groff-base python3)
+test_packages=(zsh fish less mandoc man-db groff-base python3 strace)
 brew_packages=(lmdb xxhash utf8proc openssl@3 simdjson pkgconf)
 
 say() { printf '%s\n' "$*"; }

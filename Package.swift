@@ -148,7 +148,7 @@ let package = Package(
             name: "FuzzEntries",
             dependencies: [
                 "EventLog", "EventCoding", "StrictJSON", "Exchange", "TravelExchange", "TravelEvents",
-                "Evtool", "Digest",
+                "Evtool", "Digest", "Forensics",
             ],
             path: "Tools/evfuzz/Entries", swiftSettings: sharedSettings),
 
@@ -249,8 +249,8 @@ let package = Package(
         .testTarget(
             name: "ForensicsTests",
             dependencies: [
-                "TestSupport", "Forensics", "Projections", "EventLog", "EventCoding", "LMDB", "Digest",
-                "Platform", "Anchors",
+                "TestSupport", "Forensics", "Projections", "EventLog", "EventCoding", "CLMDB", "LMDB",
+                "Digest", "Platform", "Anchors",
             ],
             swiftSettings: viewSettings),
         .testTarget(
@@ -274,7 +274,7 @@ let package = Package(
                 "TestSupport", "Evtool", "evtool-travel", "CommandLineKit", "Projections", "EventLog",
                 "EventCoding",
                 "StrictJSON", "Platform", "TravelEvents", "TravelProjections", "TravelExchange",
-                "TravelTool", "numbers-tool", "numbers-tool-next",
+                "TravelTool", "numbers-tool", "numbers-tool-next", "travel-worker", "log-worker",
             ],
             exclude: ["Golden"], swiftSettings: sharedSettings),
         // Programs that fail and die on purpose, and what remains of their logs.

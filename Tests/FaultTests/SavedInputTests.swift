@@ -38,6 +38,7 @@ import Testing
         #expect(lines.first == "date\tcommit\tkind\tseed and amount\texecutions\tfindings")
         let kinds: Set<Substring> = [
             "kills", "crash-states", "failed-calls", "model", "schedules", "bit-flips", "mutations",
+            "cuts",
         ]
         let fuzzed = Set(FuzzTarget.all.map { "fuzz-" + $0.name })
         for line in lines.dropFirst() {

@@ -1,6 +1,7 @@
 import EventLog
 import Foundation
 import Projections
+import TestSupport
 import Testing
 import TravelProjections
 
@@ -11,12 +12,15 @@ struct KilledWriterTests {
     static let rounds =
         ProcessInfo.processInfo.environment["TRAVELOG_KILL_ROUNDS"].flatMap { Int($0) } ?? 25
 
+    /// Where random choices begin: `TRAVELOG_SEED`.
+    static let seed = ProcessInfo.processInfo.environment["TRAVELOG_SEED"].flatMap { UInt64($0) } ?? 1
+
     @Test("C11: Inline rows equal a fresh fold after the writer was killed at a random moment")
     func killed() throws {
         let folder = try TemporaryFolder()
         let path = folder.path + "/killed.evlog"
         try EventLog.create(at: path).close()
-        var random = SystemRandomNumberGenerator()
+        var random = SplitMix64(seed: Self.seed)
         var acknowledged: UInt64 = 0
         for round in 0..<Self.rounds {
             let seed = UInt64.random(in: 1...1_000_000, using: &random)
@@ -26,6 +30,7 @@ struct KilledWriterTests {
                 path, acknowledged: acknowledged, "round \(round), seed \(seed), killed after \(delay) s")
         }
         #expect(acknowledged > 0, "no writer came far enough to acknowledge anything")
+        print("soak: kills executions \(Self.rounds) findings 0")
     }
 
     /// Runs a writer, kills it after a moment and returns the last position that it acknowledged.

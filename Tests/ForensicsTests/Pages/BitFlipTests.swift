@@ -1,15 +1,12 @@
 import EventLog
 import Forensics
-import Foundation
 import TestSupport
 import Testing
 
 /// Every bit of a small log, changed alone.
 struct BitFlipTests {
     /// Bits that are passed over between two that are flipped; all of them are with TRAVELOG_BIT_FLIPS=all.
-    private static var step: Int {
-        ProcessInfo.processInfo.environment["TRAVELOG_BIT_FLIPS"] == "all" ? 1 : 997
-    }
+    private static let step = Settings.flipsAllBits ? 1 : 997
 
     @Test func `No flipped bit is shown as an event or passes unnoticed`() throws {
         let sample = try SampleLog.make(events: 20)
@@ -23,10 +20,11 @@ struct BitFlipTests {
             if judgement.isHarmed { harmed += 1 }
             if let failure = judgement.failure {
                 Issue.record("bit \(bit % 8) of byte \(bit / 8) (page \(bit / 8 / 4096)): \(failure)")
-                return
+                return Settings.report("bit-flips", executions: flips, findings: 1)
             }
         }
         print("\(flips) flips of \(bytes.count) bytes, \(harmed) harmful, all noticed")
+        Settings.report("bit-flips", executions: flips)
         #expect(harmed > 0)
     }
 }

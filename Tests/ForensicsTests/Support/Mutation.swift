@@ -21,9 +21,9 @@ enum Mutation: String, CaseIterable {
 
     private static let page = 4096
 
-    /// The bytes of a sample, harmed.
-    func apply(to sample: SampleLog, _ random: inout SplitMix64) -> [UInt8] {
-        var bytes = sample.bytes
+    /// The bytes of a file, harmed; `earlier` is what the file was some commits before.
+    func apply(to whole: [UInt8], earlier: [UInt8], _ random: inout SplitMix64) -> [UInt8] {
+        var bytes = whole
         let pages = bytes.count / Self.page
         let number = random.number(2...pages - 1)
         let start = number * Self.page
@@ -44,14 +44,14 @@ enum Mutation: String, CaseIterable {
                 UInt8(random.number(0...255))
             }
         case .olderPage:
-            let from = random.number(0...sample.earlier.count / Self.page - 1) * Self.page
-            bytes.replaceSubrange(from..<from + Self.page, with: sample.earlier[from..<from + Self.page])
+            let from = random.number(0...earlier.count / Self.page - 1) * Self.page
+            bytes.replaceSubrange(from..<from + Self.page, with: earlier[from..<from + Self.page])
         case .tornPage:
             let half = Self.page / 2
             bytes.replaceSubrange(
-                start + half..<start + Self.page, with: sample.bytes[other + half..<other + Self.page])
+                start + half..<start + Self.page, with: whole[other + half..<other + Self.page])
         case .misplacedPage:
-            bytes.replaceSubrange(start..<start + Self.page, with: sample.bytes[other..<other + Self.page])
+            bytes.replaceSubrange(start..<start + Self.page, with: whole[other..<other + Self.page])
         case .oneMeta:
             bytes[random.number(0...1) * Self.page + random.number(0...151)] ^= UInt8(random.number(1...255))
         case .bothMetas: Self.fill(&bytes, 0, 2 * Self.page) { 0 }

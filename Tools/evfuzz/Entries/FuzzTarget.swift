@@ -18,5 +18,6 @@ public struct FuzzTarget: Sendable {
         FuzzTarget(name: "csv", run: CSVEntry.run),
         FuzzTarget(name: "flickr", run: FlickrEntry.run),
         FuzzTarget(name: "condition", run: ConditionEntry.run),
+        FuzzTarget(name: "pages", run: PagesEntry.run),
     ]
 }

@@ -39,13 +39,17 @@ public struct ReadPlan: Sendable {
 /// Where a reader stands in its plan: the plan's end is pinned when reading starts.
 public struct ReadCursor: Hashable, Sendable {
     /// The plan's bounds, pinned; nil when nothing is to be read.
-    let bounds: ClosedRange<UInt64>?
+    var bounds: ClosedRange<UInt64>?
     /// The next place: a position, or a revision where the plan names a stream.
     var next: UInt64
     /// How many entries may still be read.
     var remaining: Int
     /// Whether everything was read.
     public internal(set) var isAtEnd: Bool
+    /// Whether places are revisions, for a source that can read a stream either way.
+    var countsRevisions = false
+    /// The position of the event at the place before `next`, where places are revisions; 0 for none.
+    var passed: UInt64 = 0
 
     init(bounds: ClosedRange<UInt64>?, next: UInt64, limit: Int?) {
         self.bounds = bounds

@@ -9,8 +9,8 @@ package final class TableLog: EventSource {
     let tables: any RawTables
     private let knownIdentity: LogIdentity
     let state: LogState
-    /// Whether the index of streams can be read, asked of it once.
-    private let indexIsReadable = Mutex<Bool?>(nil)
+    /// Whether something in the index of streams was found to be damaged.
+    private let indexIsDamaged = Mutex(false)
 
     /// A log over `tables`.
     ///
@@ -78,20 +78,8 @@ package final class TableLog: EventSource {
         }
     }
 
-    /// Whether a stream is read by way of its index: not where gaps make holes in it, or it is damaged.
-    ///
-    /// - Complexity: O(pages of the index) the first time.
-    private var readsByIndex: Bool {
-        if knownIdentity.features.holdsGaps { return false }
-        if let known = indexIsReadable.withLock({ $0 }) { return known }
-        let isReadable: Bool
-        do {
-            try tables.forEach(from: [], in: .streamIndex) { _, _ in true }
-            isReadable = true
-        } catch { isReadable = false }
-        indexIsReadable.withLock { $0 = isReadable }
-        return isReadable
-    }
+    /// Whether a stream is read by way of its index: not where gaps make holes in it, or damage was met.
+    private var readsByIndex: Bool { !knownIdentity.features.holdsGaps && !indexIsDamaged.withLock { $0 } }
 }
 
 // MARK: Plans
@@ -107,20 +95,50 @@ extension TableLog {
         guard let positions, let stream, readsByIndex else {
             return PlanWalk.cursor(for: plan, bounds: positions)
         }
-        return PlanWalk.cursor(for: plan, bounds: try revisions(of: stream, within: positions))
+        do throws(LogError) {
+            var cursor = PlanWalk.cursor(for: plan, bounds: try revisions(of: stream, within: positions))
+            cursor.countsRevisions = true
+            return cursor
+        } catch {
+            try noteIndexDamage(error)
+            return PlanWalk.cursor(for: plan, bounds: positions)
+        }
+    }
+
+    /// Remembers that the index of streams cannot be followed: the events say as much as it does, more slowly.
+    ///
+    /// - Throws: What is no damage.
+    private func noteIndexDamage(_ error: LogError) throws(LogError) {
+        guard error.code == .damaged else { throw error }
+        indexIsDamaged.withLock { $0 = true }
     }
 
     package func fill(
         _ block: inout EventBlock, from plan: ReadPlan, at cursor: inout ReadCursor
     ) throws(LogError) {
-        block.removeAll()
+        block.begin(plan)
         guard let name = plan.stream else { return fill(&block, plan, &cursor, streamNumber: nil) }
         guard let stream = try state(of: name) else { throw LogError.unknownStream(name) }
-        if readsByIndex {
-            try fill(&block, plan, of: stream, &cursor)
-        } else {
-            fill(&block, plan, &cursor, streamNumber: stream.number)
+        if cursor.countsRevisions {
+            do throws(LogError) { return try fill(&block, plan, of: stream, &cursor) } catch {
+                try noteIndexDamage(error)
+                leaveIndex(&cursor, plan)
+            }
         }
+        // What the index led to stays; the rest is found among all events.
+        guard block.isEmpty else { return }
+        fill(&block, plan, &cursor, streamNumber: stream.number)
+    }
+
+    /// Makes a cursor over revisions one over the positions that follow.
+    private func leaveIndex(_ cursor: inout ReadCursor, _ plan: ReadPlan) {
+        var positions = PlanWalk.cursor(for: plan, bounds: PlanWalk.bounds(of: plan, head: state.position))
+        positions.remaining = cursor.remaining
+        if cursor.passed > 0, !positions.isAtEnd {
+            positions.next = cursor.passed
+            PlanWalk.advance(&positions, plan)
+        }
+        cursor = positions
     }
 
     /// The next slice of a plan over positions.
@@ -158,7 +176,8 @@ extension TableLog {
         _ block: inout EventBlock, _ plan: ReadPlan, of stream: StreamState, _ cursor: inout ReadCursor
     ) throws(LogError) {
         var page: (number: UInt64, value: [UInt8]) = (.max, [])
-        while let revision = PlanWalk.step(&cursor, plan, block) {
+        var place = cursor
+        while let revision = PlanWalk.step(&place, plan, block) {
             let number = StreamPages.page(of: revision)
             if page.number != number { page = (number, try indexPage(number, of: stream)) }
             guard let position = StreamPages.position(of: revision, in: page.value.span) else {
@@ -166,12 +185,15 @@ extension TableLog {
             }
             append(position, to: &block)
             guard block.lastIs(revision, ofStream: stream.number) else {
+                block.removeLast()
                 throw LogError(
                     .damaged,
                     "the index of this stream names another event for revision \(revision); rebuild it",
                     position: position)
             }
-            PlanWalk.keepIfWanted(&block, by: plan, &cursor)
+            place.passed = position
+            PlanWalk.keepIfWanted(&block, by: plan, &place)
+            cursor = place
         }
     }
 

@@ -91,6 +91,12 @@ public final class ForensicLog: EventSource {
     }
 }
 
+extension ForensicLog: StreamIndexed {
+    package func indexPage(
+        holding revision: UInt64, ofStream number: UInt32
+    ) throws(LogError) -> StreamIndexPage { try log.indexPage(holding: revision, ofStream: number) }
+}
+
 extension ForensicLog: SideStore {
     package func readSide<Result>(_ body: (any SideReader) throws -> Result) throws -> Result {
         try log.readSide(body)

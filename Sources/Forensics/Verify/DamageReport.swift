@@ -101,6 +101,6 @@ struct DamageReport {
             return .proceed
         }
         return !pass.streams.known.isEmpty
-            && pass.streams.sortedNumbers.allSatisfy { (subjects[$0]?.count ?? 0) >= count }
+            && pass.streams.known.allSatisfy { (subjects[$0.number]?.count ?? 0) >= count }
     }
 }

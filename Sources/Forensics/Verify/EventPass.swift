@@ -16,6 +16,8 @@ final class EventPass {
     var times: FindingList
     var schema: FindingList
     var streams: StreamCheck
+    /// What follows the indexes along; nil where nobody asked for that.
+    private(set) var indexes: IndexCheck?
     private(set) var ids: EventIDCheck
 
     /// The roots that were wanted, by size; missing where a place before has no leaf, or inside a gap.
@@ -54,7 +56,11 @@ final class EventPass {
     /// Whether every place had a leaf.
     var isWhole: Bool { tree.isWhole }
 
-    func run(over source: any EventSource) throws {
+    /// Reads the log once, to the end that was fixed.
+    ///
+    /// - Parameter indexes: Follows the indexes along.
+    func run(over source: any EventSource, following indexes: IndexCheck?) throws {
+        self.indexes = indexes
         guard head > 0 else { return }
         try source.forEachBlock(ReadPlan(range: 1...head)) { (block: borrowing EventBlock) in
             for index in 0..<block.count { self.take(block, index) }
@@ -71,13 +77,15 @@ final class EventPass {
         case .event(let event):
             let facts = EventFacts(event)
             take(facts)
-            streams.take(facts, name: [UInt8](copying: event.streamName))
+            let stream = streams.take(facts, named: event.streamName)
+            indexes?.take(facts, ofStreamAt: stream, &streams)
             check(event, facts)
             bytes += UInt64(event.bytes.count)
         case .withheld(let event):
             let facts = EventFacts(event)
             take(facts)
-            streams.take(facts, name: nil)
+            let stream = streams.take(facts)
+            indexes?.take(facts, ofStreamAt: stream, &streams)
             withheld += 1
             records.add(
                 Finding(
@@ -156,20 +164,19 @@ final class EventPass {
     }
 
     private func check(_ event: borrowing Event, _ facts: EventFacts) {
-        let name = [UInt8](copying: event.typeName)
         func found(_ kind: FindingKind, _ message: String) -> Finding {
             Finding(kind, message, positions: facts.position...facts.position)
         }
-        if typeNames.insert(name).inserted || !known(name) {
-            if !known(name) {
-                schema.add(found(VerifyFindings.unknownType, "event \(facts.position) is of an unknown type"))
+        if let version = knownVersion(of: event.typeName) {
+            if facts.schemaVersion > version {
+                schema.add(
+                    found(
+                        VerifyFindings.newerVersion,
+                        "event \(facts.position) has schema version \(facts.schemaVersion); \(version) is known"
+                    ))
             }
-        }
-        if let version = versions[name], facts.schemaVersion > version {
-            schema.add(
-                found(
-                    VerifyFindings.newerVersion,
-                    "event \(facts.position) has schema version \(facts.schemaVersion); \(version) is known"))
+        } else {
+            schema.add(found(VerifyFindings.unknownType, "event \(facts.position) is of an unknown type"))
         }
         if !Self.isSound(event.storedPayload) {
             schema.add(found(VerifyFindings.payload, "the payload of event \(facts.position) is malformed"))
@@ -181,7 +188,20 @@ final class EventPass {
         return true
     }
 
-    private func known(_ name: [UInt8]) -> Bool { versions[name] != nil }
+    /// The newest known version of a type; nil for one that is not known.
+    ///
+    /// Most often an event is of the type of one of the few before it, whose names need no copy.
+    private func knownVersion(of name: Span<UInt8>) -> UInt16? {
+        for type in recentTypes where StreamCheck.areEqual(type.name.span, name) { return type.version }
+        let bytes = [UInt8](copying: name)
+        typeNames.insert(bytes)
+        if recentTypes.count == Self.mostRecentTypes { recentTypes.removeFirst() }
+        recentTypes.append((bytes, versions[bytes]))
+        return versions[bytes]
+    }
+
+    private static let mostRecentTypes = 16
+    private var recentTypes: [(name: [UInt8], version: UInt16?)] = []
 
     private lazy var versions: [[UInt8]: UInt16] = Dictionary(
         uniqueKeysWithValues: catalogue.definitions.map { (Array($0.type.name.utf8), $0.version) })

@@ -1,94 +1,85 @@
 import EventLog
 
-/// Reads every index of a log the way the application does, and compares with what the events say.
+/// Holds every index of a log against the events.
+///
+/// The index of streams is followed while the events are read: where it leads for the revision of an event is
+/// where a reader of that stream would look, so each of its entries is checked in the same pass.
 struct IndexCheck {
-    private let source: any EventSource
-    private let pass: EventPass
-    private var findings: FindingList
+    /// The index of streams; nil where the log has none, or gaps make holes in it, so that nobody follows it.
+    private let index: (any StreamIndexed)?
+    private(set) var findings: FindingList
 
-    /// - Throws: `LogError` when the log cannot be read at all; what is wrong with an index is a finding.
-    static func run(over source: any EventSource, _ pass: EventPass, limit: Int) throws -> FindingList {
-        var check = IndexCheck(source: source, pass: pass, findings: FindingList(limit: limit))
-        try check.streamTable()
-        for number in pass.streams.sortedNumbers { check.stream(number) }
-        check.ids()
-        return check.findings
+    init(of source: any EventSource, _ identity: LogIdentity, limit: Int) {
+        index = identity.features.holdsGaps ? nil : source as? any StreamIndexed
+        findings = FindingList(limit: limit)
     }
 
-    private mutating func streamTable() throws {
-        let stored: [StreamSummary]
-        do throws(LogError) { stored = try source.streams() } catch {
-            guard error.code == .damaged else { throw error }
-            findings.add(Finding(VerifyFindings.streamTable, error.description))
-            return
+    /// Checks where the index leads for an event of the stream at a place among the known ones.
+    mutating func take(_ facts: EventFacts, ofStreamAt place: Int, _ streams: inout StreamCheck) {
+        guard let index, facts.revision > 0 else { return }
+        if let page = streams.known[place].indexPage, page.holds(facts.revision) {
+            return compare(page, facts)
         }
-        // Whoever appends meanwhile makes streams longer, by no more events than the log grew.
-        var growth = try source.head().position - pass.head
-        for summary in stored {
-            let seen = pass.streams.known[summary.number]
-            let counted = seen?.revision ?? 0
-            if let name = seen?.name, name != summary.name.bytes {
-                findings.add(
-                    Finding(
-                        VerifyFindings.streamTable,
-                        "stream number \(summary.number) has another name in the table than in the events"))
-            }
-            let isLonger = summary.revision > counted && summary.revision - counted <= growth
-            if isLonger { growth -= summary.revision - counted }
-            if summary.revision != counted, !isLonger, pass.isWhole {
-                findings.add(
-                    Finding(
-                        VerifyFindings.streamTable,
-                        "the table has \(summary.revision) events of stream number \(summary.number), the log \(counted)"
-                    ))
-            }
-        }
-        let numbers = Set(stored.map(\.number))
-        for number in pass.streams.sortedNumbers
-        where !numbers.contains(number) && pass.streams.known[number]?.name != nil {
-            findings.add(
-                Finding(VerifyFindings.streamTable, "stream number \(number) is not in the table of streams"))
-        }
-    }
-
-    private mutating func stream(_ number: UInt32) {
-        guard let known = pass.streams.known[number], let bytes = known.name,
-            let name = try? StreamName(String(decoding: bytes, as: UTF8.self))
-        else { return }
-        var (next, wrong) = (0, UInt64?.none)
-        do {
-            try source.forEachBlock(ReadPlan(range: 1...pass.head, stream: name)) {
-                (block: borrowing EventBlock) in
-                for index in 0..<block.count {
-                    switch block.entry(at: index) {
-                    case .missing, .unreadable: continue
-                    case .event, .withheld: break
-                    }
-                    let position = block.lastPosition(at: index)
-                    guard next < known.positions.count, known.positions[next] == position else {
-                        wrong = position
-                        return .stop
-                    }
-                    next += 1
-                }
-                return .proceed
-            }
-            guard wrong != nil || (next < known.positions.count && pass.isWhole) else { return }
-            let place = wrong ?? known.positions[next]
-            findings.add(
-                Finding(
-                    VerifyFindings.streamIndex,
-                    "stream number \(number) read through its index differs from the log at event \(place)",
-                    positions: place...place))
+        do throws(LogError) {
+            let page = try index.indexPage(holding: facts.revision, ofStream: facts.streamNumber)
+            streams.keep(page, ofStreamAt: place)
+            compare(page, facts)
         } catch {
             findings.add(
                 Finding(
                     VerifyFindings.streamIndex,
-                    "stream number \(number) cannot be read through its index: \(error)"))
+                    "stream number \(facts.streamNumber) cannot be read through its index: \(error)",
+                    positions: facts.position...facts.position))
         }
     }
 
-    private mutating func ids() {
+    private mutating func compare(_ page: StreamIndexPage, _ facts: EventFacts) {
+        guard page.position(of: facts.revision) != facts.position else { return }
+        findings.add(
+            Finding(
+                VerifyFindings.streamIndex,
+                "stream number \(facts.streamNumber) read through its index differs from the log at event \(facts.position)",
+                positions: facts.position...facts.position))
+    }
+
+    /// Checks what does not go event by event: the table of streams, and the ids.
+    ///
+    /// - Throws: `LogError` when the log cannot be read at all; what is wrong with an index is a finding.
+    mutating func finish(over source: any EventSource, _ pass: EventPass) throws {
+        try checkStreamTable(of: source, pass)
+        checkIDs(in: source, pass)
+    }
+
+    private mutating func checkStreamTable(of source: any EventSource, _ pass: EventPass) throws {
+        func note(_ message: String) { findings.add(Finding(VerifyFindings.streamTable, message)) }
+        let stored: [StreamSummary]
+        do throws(LogError) { stored = try source.streams() } catch {
+            guard error.code == .damaged else { throw error }
+            return note(error.description)
+        }
+        // Whoever appends meanwhile makes streams longer, by no more events than the log grew.
+        var growth = try source.head().position - pass.head
+        for summary in stored {
+            let seen = pass.streams[summary.number]
+            let counted = seen?.revision ?? 0
+            if let name = seen?.name, name != summary.name.bytes {
+                note("stream number \(summary.number) has another name in the table than in the events")
+            }
+            let isLonger = summary.revision > counted && summary.revision - counted <= growth
+            if isLonger { growth -= summary.revision - counted }
+            if summary.revision != counted, !isLonger, pass.isWhole {
+                note(
+                    "the table has \(summary.revision) events of stream number \(summary.number), the log \(counted)"
+                )
+            }
+        }
+        let numbers = Set(stored.map(\.number))
+        for stream in pass.streams.known where stream.name != nil && !numbers.contains(stream.number) {
+            note("stream number \(stream.number) is not in the table of streams")
+        }
+    }
+
+    private mutating func checkIDs(in source: any EventSource, _ pass: EventPass) {
         for (id, position) in pass.ids.lookups {
             let found = try? source.position(of: id)
             guard found != position else { continue }

@@ -1,74 +1,107 @@
+import EventCoding
 import EventLog
 
 /// Names, numbers and revisions of streams, as the events have them.
 struct StreamCheck {
     /// What the events say of one stream.
     struct Known {
+        let number: UInt32
         var name: [UInt8]?
         var revision: UInt64 = 0
-        var positions: [UInt64] = []
-        /// Whether a place was unreadable since its last event, so that a revision may be missing.
-        var mayLack = false
+        /// The breaks before its last event; where there were more since, a revision may be missing.
+        fileprivate var breaks: Int
+        /// The page of the stream's index that was looked at last.
+        var indexPage: StreamIndexPage?
     }
 
     private let holdsGaps: Bool
     private(set) var findings: FindingList
-    /// By number, from 1 in the order of first appearance.
-    private(set) var known: [UInt32: Known] = [:]
+    /// In the order of first appearance.
+    private(set) var known: [Known] = []
+    private var places: [UInt32: Int] = [:]
     private var numbers: [[UInt8]: UInt32] = [:]
-    /// Whether a place was unreadable anywhere, so that a whole stream may be missing.
-    private var isBroken = false
+    /// How often a place was unreadable, so that an event or a whole stream may be missing.
+    private var breaks = 0
+    private var last = 0
 
     init(limit: Int, holdsGaps: Bool) {
         self.holdsGaps = holdsGaps
         findings = FindingList(limit: limit)
     }
 
-    /// The numbers, rising.
-    var sortedNumbers: [UInt32] { known.keys.sorted() }
+    /// What is known of the stream with a number.
+    subscript(number: UInt32) -> Known? { places[number].map { known[$0] } }
 
-    mutating func breakOff() {
-        isBroken = true
-        for number in known.keys { known[number]?.mayLack = true }
+    mutating func breakOff() { breaks += 1 }
+
+    /// Takes an event whose name cannot be known; returns the place of its stream among `known`.
+    @discardableResult
+    mutating func take(_ facts: EventFacts) -> Int {
+        let place = place(of: facts)
+        let expected = known[place].revision + 1
+        let mayLack = known[place].breaks != breaks
+        if facts.revision != expected, facts.revision < expected || !(mayLack || holdsGaps) {
+            note(
+                VerifyFindings.revision, facts,
+                "has revision \(facts.revision) of its stream, where \(expected) comes next")
+        }
+        known[place].revision = max(known[place].revision, facts.revision)
+        known[place].breaks = breaks
+        return place
     }
 
-    mutating func take(_ facts: EventFacts, name: [UInt8]?) {
-        func found(_ kind: FindingKind, _ message: String) -> Finding {
-            Finding(kind, message, positions: facts.position...facts.position)
+    /// Takes an event with its stream's name; returns the place of its stream among `known`.
+    @discardableResult
+    mutating func take(_ facts: EventFacts, named name: Span<UInt8>) -> Int {
+        let place = take(facts)
+        if let first = known[place].name {
+            if !Self.areEqual(first.span, name) { noteName(facts) }
+            return place
         }
-        var stream = known[facts.streamNumber] ?? Known(mayLack: isBroken)
-        if known[facts.streamNumber] == nil, facts.streamNumber != UInt32(known.count) + 1, !isBroken,
-            !holdsGaps
-        {
-            findings.add(
-                found(
-                    VerifyFindings.streamName,
-                    "event \(facts.position) is of stream \(facts.streamNumber), and \(known.count) came before"
-                ))
+        let bytes = [UInt8](copying: name)
+        if let number = numbers[bytes] {
+            if number != facts.streamNumber { noteName(facts) }
+        } else {
+            numbers[bytes] = facts.streamNumber
         }
-        let expected = stream.revision + 1
-        if facts.revision != expected, facts.revision < expected || !(stream.mayLack || holdsGaps) {
-            findings.add(
-                found(
-                    VerifyFindings.revision,
-                    "event \(facts.position) has revision \(facts.revision) of its stream, where \(expected) comes next"
-                ))
+        known[place].name = bytes
+        return place
+    }
+
+    /// Keeps the page of a stream's index that was looked at last.
+    mutating func keep(_ page: StreamIndexPage, ofStreamAt place: Int) { known[place].indexPage = page }
+
+    private mutating func place(of facts: EventFacts) -> Int {
+        if last < known.count, known[last].number == facts.streamNumber { return last }
+        if let found = places[facts.streamNumber] {
+            last = found
+            return found
         }
-        if let name {
-            if stream.name.map({ $0 != name }) ?? false
-                || numbers[name].map({ $0 != facts.streamNumber }) ?? false
-            {
-                findings.add(
-                    found(
-                        VerifyFindings.streamName,
-                        "event \(facts.position) names another stream than number \(facts.streamNumber)"))
-            }
-            stream.name = stream.name ?? name
-            numbers[name] = numbers[name] ?? facts.streamNumber
+        if facts.streamNumber != UInt32(known.count) + 1, breaks == 0, !holdsGaps {
+            note(
+                VerifyFindings.streamName, facts,
+                "is of stream \(facts.streamNumber), and \(known.count) came before")
         }
-        stream.revision = max(stream.revision, facts.revision)
-        stream.positions.append(facts.position)
-        stream.mayLack = false
-        known[facts.streamNumber] = stream
+        last = known.count
+        // A stream that begins behind a break may have lost its first events there.
+        known.append(Known(number: facts.streamNumber, breaks: 0))
+        places[facts.streamNumber] = last
+        return last
+    }
+
+    private mutating func noteName(_ facts: EventFacts) {
+        note(
+            VerifyFindings.streamName, facts, "names another stream than number \(facts.streamNumber)")
+    }
+
+    private mutating func note(_ kind: FindingKind, _ facts: EventFacts, _ what: String) {
+        findings.add(
+            Finding(kind, "event \(facts.position) \(what)", positions: facts.position...facts.position))
+    }
+
+    static func areEqual(_ one: Span<UInt8>, _ other: Span<UInt8>) -> Bool {
+        guard one.count == other.count else { return false }
+        for index in one.indices where one[index] != other[index] { return false }
+        return true
     }
 }

@@ -22,7 +22,9 @@ extension Verification {
         var sizes = identity.epochs.map { $0.firstPosition - 1 } + options.anchors.map(\.size)
         sizes.append(head.position)
         let pass = EventPass(identity, head: head.position, sizes: sizes, options)
-        try pass.run(over: source)
+        let follows = options.checks.contains(.indexes)
+        let indexes = follows ? IndexCheck(of: source, identity, limit: options.maxExamples) : nil
+        try pass.run(over: source, following: indexes)
         pass.noteClock()
         let anchors = try AnchorCheck(over: source, pass, options)
         var results: [Result] = []
@@ -37,9 +39,10 @@ extension Verification {
                 results.append(try ProjectionCheck.run(over: source, pass, options))
             case .anchor: results.append(anchors.result)
             case .indexes:
-                let findings = try IndexCheck.run(over: source, pass, limit: options.maxExamples)
+                guard var indexes = pass.indexes else { continue }
+                try indexes.finish(over: source, pass)
                 results.append(
-                    findings.result(check, ok: "streams, streamIndex and ids agree with the events"))
+                    indexes.findings.result(check, ok: "streams, streamIndex and ids agree with the events"))
             default: results.append(pass.result(of: check, root: head.root, limit: options.maxExamples))
             }
         }
@@ -140,7 +143,7 @@ extension EventPass {
     }
 
     private var revisions: String {
-        guard streams.known.count == 1, let only = streams.known.values.first else {
+        guard streams.known.count == 1, let only = streams.known.first else {
             return ", revisions without a gap"
         }
         return ", revisions 1..\(only.revision)"

@@ -19,7 +19,8 @@ extension RowStore {
     /// - Precondition: Its changes were taken, and it has not failed.
     consuming func memory() -> RowMemory {
         RowMemory(
-            entries: entries, contents: contents, freeEntry: freeEntry, index: index, indexUsed: indexUsed, lists: lists,
+            entries: entries, contents: contents, freeEntry: freeEntry, index: index, indexUsed: indexUsed,
+            lists: lists,
             streamLists: streamLists, largeStreamLists: largeStreamLists, keys: keys, keysUsed: keysUsed,
             keysGarbage: keysGarbage)
     }

@@ -8,6 +8,7 @@ struct RowMemory: Sendable {
     var lists: [RowStore.List] = []
     var streamLists: [UInt32] = []
     var largeStreamLists: [UInt32: UInt32] = [:]
+    var packedForms = [PackedForm([], count: 0)]
     var keys: [UInt8] = []
     var keysUsed = 0
     var keysGarbage = 0
@@ -19,8 +20,8 @@ extension RowStore {
     /// - Precondition: Its changes were taken, and it has not failed.
     consuming func memory() -> RowMemory {
         RowMemory(
-            entries: entries, contents: contents, freeEntry: freeEntry, index: index, indexUsed: indexUsed, lists: lists,
-            streamLists: streamLists, largeStreamLists: largeStreamLists, keys: keys, keysUsed: keysUsed,
-            keysGarbage: keysGarbage)
+            entries: entries, contents: contents, freeEntry: freeEntry, index: index, indexUsed: indexUsed,
+            lists: lists, streamLists: streamLists, largeStreamLists: largeStreamLists,
+            packedForms: packedForms, keys: keys, keysUsed: keysUsed, keysGarbage: keysGarbage)
     }
 }

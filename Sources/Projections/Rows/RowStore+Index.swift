@@ -87,7 +87,8 @@ extension RowStore {
     @inline(__always)
     mutating func addEntry(_ key: Key, list: UInt32) -> UInt32 {
         let entry = Entry(
-            keyStart: key.start, keyLength: UInt32(key.length), tag: Self.tag(key.hash, list: list), list: list)
+            keyStart: key.start, keyLength: UInt32(key.length), tag: Self.tag(key.hash, list: list),
+            list: list)
         keysUsed = max(keysUsed, key.start + key.length)
         keysTaken += key.length
         let number: UInt32

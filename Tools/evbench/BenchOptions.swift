@@ -6,7 +6,7 @@ struct BenchOptions {
     var events = 1_000_000
     /// The rows to measure; nil for all.
     var only: [String]?
-    /// How the events of P1 are spread over streams.
+    /// How the events of P1 and P2 are spread over streams.
     var shapes = StreamShape.allCases
     /// Whether sizes are small: to see that everything works, not to learn a figure.
     var isQuick = false
@@ -33,7 +33,7 @@ struct BenchOptions {
           --rounds N      measure each contender N times, interleaved (7)
           --events N      the events of a history (1000000)
           --only ROWS     the rows to measure, such as P1,P5,explain
-          --shapes S      the spreads over streams that P1 measures: one,thousand,zipf,small
+          --shapes S      spreads over streams for P1 and P2: one,thousand,zipf,small
           --quick         small sizes: shows that it works, says nothing about speed
           --alone         without the rivals: for a profiler
           --json FILE     write the results there too

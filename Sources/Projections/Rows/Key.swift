@@ -31,9 +31,4 @@ extension Key.HashValue {
         let hash = XXH3.hash128(bytes)
         self.init(low: hash.low, high: hash.high)
     }
-
-    /// Appends the 16 bytes, high ones first.
-    func append(to bytes: inout [UInt8]) {
-        Hash128(low: low, high: high).append(to: &bytes)
-    }
 }

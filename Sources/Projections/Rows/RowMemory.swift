@@ -8,6 +8,7 @@ struct RowMemory: Sendable {
     var lists: [RowStore.List] = []
     var streamLists: [UInt32] = []
     var largeStreamLists: [UInt32: UInt32] = [:]
+    var packedForms = [PackedForm([], count: 0)]
     var keys: [UInt8] = []
     var keysUsed = 0
     var keysGarbage = 0
@@ -20,8 +21,7 @@ extension RowStore {
     consuming func memory() -> RowMemory {
         RowMemory(
             entries: entries, contents: contents, freeEntry: freeEntry, index: index, indexUsed: indexUsed,
-            lists: lists,
-            streamLists: streamLists, largeStreamLists: largeStreamLists, keys: keys, keysUsed: keysUsed,
-            keysGarbage: keysGarbage)
+            lists: lists, streamLists: streamLists, largeStreamLists: largeStreamLists,
+            packedForms: packedForms, keys: keys, keysUsed: keysUsed, keysGarbage: keysGarbage)
     }
 }

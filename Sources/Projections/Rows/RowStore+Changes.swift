@@ -35,11 +35,20 @@ extension RowStore {
         let mustMove =
             wasLive && lists[Int(entries[index].list)].isPacked
             && contents[index].row.order != content.row.order
-        if mustMove { unlink(number) }
+        if mustMove {
+            unlink(number)
+        } else if wasLive, backing != nil {
+            forgetForm(ofList: entries[index].list)
+        }
         contents[index] = content
         entries[index].isLive = true
         entries[index].isDirty = isDirty
         if mustMove || !wasLive { link(number, order: content.row.order) }
+    }
+
+    private mutating func forgetForm(ofList list: UInt32) {
+        let form = Int(lists[Int(list)].form)
+        if form > 0 { packedForms[form].forget() }
     }
 
     /// Makes an entry hold no row: it is found no more, or kept as the knowledge that a stored row must go.

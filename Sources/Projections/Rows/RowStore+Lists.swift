@@ -59,6 +59,7 @@ extension RowStore {
         }
         if before == Self.none { list.first = number }
         if after == Self.none { list.last = number }
+        if list.form > 0, after != Self.none { packedForms[Int(list.form)].forget() }
         list.count += 1
         lists[listIndex] = list
         var entries = entries.mutableSpan
@@ -76,6 +77,7 @@ extension RowStore {
         var list = lists[listIndex]
         if before == Self.none { list.first = after }
         if after == Self.none { list.last = before }
+        if list.form > 0 { packedForms[Int(list.form)].removeRow(isFirst: before == Self.none) }
         list.count -= 1
         lists[listIndex] = list
         var entries = entries.mutableSpan

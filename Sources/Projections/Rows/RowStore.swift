@@ -46,6 +46,8 @@ public struct RowStore: ~Copyable {
         var storedCount: UInt32 = 0
         /// No row of a packed table has a higher `order`.
         var highestOrder: UInt64 = 0
+        /// Where the stored form stands that was taken last; 0 for none.
+        var form: UInt32 = 0
     }
 
     /// What an entry was before the current event.
@@ -95,6 +97,8 @@ public struct RowStore: ~Copyable {
     /// changes were last taken; an entry may be here more than once, or have changed back.
     var changedEntries: [UInt32] = []
     var changedLists: [UInt32] = []
+    /// The forms in which packed lists were taken last; the first is never used.
+    var packedForms: [PackedForm]
 
     /// Key bytes, and spare room behind `keysEnd`.
     var keys: [UInt8] = []
@@ -177,6 +181,7 @@ public struct RowStore: ~Copyable {
         lists = memory.lists
         streamLists = memory.streamLists
         largeStreamLists = memory.largeStreamLists
+        packedForms = memory.packedForms
         keys = memory.keys
         (keysEnd, keysUsed, keysBefore) = (memory.keysUsed, memory.keysUsed, memory.keysUsed)
         keysGarbage = memory.keysGarbage

@@ -29,11 +29,14 @@ extension RowStore {
         changedEntries.removeAll(keepingCapacity: true)
         changedLists.removeAll(keepingCapacity: true)
         places.sort()
-        return (places.map { change($0, under: key) }, rowsAdded)
+        var changes: [SideChange] = []
+        changes.reserveCapacity(places.count)
+        for place in places { changes.append(change(place, under: key)) }
+        return (changes, rowsAdded)
     }
 
-    private func change(_ place: ChangedPlace, under key: StoredKey) -> SideChange {
-        if place.isPacked { return packedChange(lists[Int(place.number)], under: key) }
+    private mutating func change(_ place: ChangedPlace, under key: StoredKey) -> SideChange {
+        if place.isPacked { return packedChange(place.number, under: key) }
         let entry = entries[Int(place.number)]
         let list = lists[Int(entry.list)]
         let storedKey = key.row(list.tableID, stream: list.stream, hash: place.hash)
@@ -44,11 +47,13 @@ extension RowStore {
         return SideChange(.rows, key: storedKey, value: value)
     }
 
-    private func packedChange(_ list: List, under key: StoredKey) -> SideChange {
+    private mutating func packedChange(_ number: UInt32, under key: StoredKey) -> SideChange {
+        let list = lists[Int(number)]
         let storedKey = key.table(list.tableID, stream: list.stream)
         guard list.count > 0 else { return SideChange(.rows, key: storedKey, value: nil) }
-        let value = StoredRowCodec.packed(count: Int(list.count), under: storedKey) { add in
-            var number = list.first
+        let (known, count) = (packedForms[Int(list.form)], Int(list.count))
+        let value = StoredRowCodec.packed(count: count, after: known.rows, under: storedKey) { add in
+            var number = entry(behind: known.count, in: list)
             while number != Self.none {
                 let entry = entries[Int(number)]
                 let content = contents[Int(number)]
@@ -56,7 +61,26 @@ extension RowStore {
                 number = entry.next
             }
         }
+        keep(PackedForm(value, count: count), ofList: number)
         return SideChange(.rows, key: storedKey, value: value)
+    }
+
+    /// The entry that has `count` others before it in its list; few come after it.
+    private func entry(behind count: Int, in list: List) -> UInt32 {
+        if count == 0 { return list.first }
+        if count == Int(list.count) { return Self.none }
+        var number = list.last
+        for _ in count + 1..<Int(list.count) { number = entries[Int(number)].previous }
+        return number
+    }
+
+    private mutating func keep(_ form: PackedForm, ofList number: UInt32) {
+        if lists[Int(number)].form == 0 {
+            lists[Int(number)].form = UInt32(packedForms.count)
+            packedForms.append(form)
+        } else {
+            packedForms[Int(lists[Int(number)].form)] = form
+        }
     }
 
     @_lifetime(borrow self)

@@ -1,3 +1,5 @@
+import Digest
+
 /// The keys of stored rows: projection number, generation, stream, table and the hash of the row's own key.
 ///
 /// All numbers are big-endian, so that keys of one stream and table stand together. A packed table has one
@@ -24,18 +26,26 @@ struct StoredKey: Hashable {
     /// The key of a packed table, and what the keys of a keyed one begin with.
     func table(_ tableID: UInt8, stream: UInt32) -> [UInt8] {
         var bytes: [UInt8] = []
-        bytes.reserveCapacity(Self.prefixBytes + 16)
-        bytes += prefix
-        append(stream, to: &bytes)
-        bytes.append(tableID)
+        bytes.append(addingCapacity: Self.prefixBytes) { append(tableID, stream, to: &$0) }
         return bytes
     }
 
     /// The key of a row in a keyed table.
     func row(_ tableID: UInt8, stream: UInt32, hash: Key.HashValue) -> [UInt8] {
-        var bytes = table(tableID, stream: stream)
-        hash.append(to: &bytes)
+        var bytes: [UInt8] = []
+        bytes.append(addingCapacity: Self.prefixBytes + Hash128.byteCount) { output in
+            append(tableID, stream, to: &output)
+            output.append(bigEndian: hash.high)
+            output.append(bigEndian: hash.low)
+        }
         return bytes
+    }
+
+    private func append(_ tableID: UInt8, _ stream: UInt32, to output: inout OutputSpan<UInt8>) {
+        output.append(UInt8(truncatingIfNeeded: set >> 8))
+        output.append(UInt8(truncatingIfNeeded: set))
+        output.append(bigEndian: UInt64(generation) << 32 | UInt64(stream))
+        output.append(tableID)
     }
 
     /// The stream and table that a key of this set names, or nil when it is no such key.

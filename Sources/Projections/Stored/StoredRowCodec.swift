@@ -28,13 +28,21 @@ enum StoredRowCodec {
         return bytes
     }
 
+    /// The value of a packed table.
+    ///
+    /// - Parameters:
+    ///   - count: How many rows it has.
+    ///   - known: The first of them, as they stand in an earlier value.
+    ///   - rows: Adds the others.
     static func packed(
-        count: Int, under storedKey: [UInt8],
+        count: Int, after known: Span<UInt8> = Span(), under storedKey: [UInt8],
         _ rows: (_ add: (Row, UInt64, Span<UInt8>) -> Void) -> Void
     ) -> [UInt8] {
-        var bytes: [UInt8] = [packedForm]
+        var bytes: [UInt8] = []
         bytes.reserveCapacity(count * usualRowBytes)
+        bytes.append(packedForm)
         VariableInteger.append(UInt64(count), to: &bytes)
+        bytes.append(copying: known)
         rows { row, since, key in
             bytes.append(addingCapacity: VariableInteger.maximumBytes + key.count + mostRowBytes) { output in
                 output.append(variable: UInt64(key.count))
@@ -59,6 +67,25 @@ enum StoredRowCodec {
 
     fileprivate static func checksum(of bytes: Span<UInt8>, under storedKey: Span<UInt8>) -> UInt64 {
         XXH3.hash64(bytes, seed: XXH3.hash64(storedKey))
+    }
+
+    // MARK: Places
+
+    /// Where the rows begin in the value of a packed table.
+    static func startOfRows(count: Int) -> Int { 1 + VariableInteger.byteCount(of: UInt64(count)) }
+
+    /// Where the rows end in the value of a packed table.
+    static func endOfRows(in value: [UInt8]) -> Int { value.count - checksumBytes }
+
+    /// Where the row ends that begins at `start`; nil where none does.
+    static func endOfRow(_ value: Span<UInt8>, from start: Int) -> Int? {
+        var position = start
+        guard let length = VariableInteger.read(value, at: &position),
+            length <= UInt64(value.count - position)
+        else { return nil }
+        position += Int(length)
+        for _ in 0..<7 where VariableInteger.read(value, at: &position) == nil { return nil }
+        return position
     }
 
     // MARK: Reading
@@ -140,7 +167,8 @@ extension OutputSpan<UInt8> {
         append(bigEndian: StoredRowCodec.checksum(of: span, under: storedKey))
     }
 
-    fileprivate mutating func append(bigEndian value: UInt64) {
+    /// Appends the eight bytes of a number, high ones first.
+    mutating func append(bigEndian value: UInt64) {
         for shift in stride(from: UInt64(56), through: 0, by: -8) {
             append(UInt8(truncatingIfNeeded: value >> shift))
         }

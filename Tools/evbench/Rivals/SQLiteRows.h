@@ -8,9 +8,16 @@
 
 enum { sqliteRowStatements = 12 };
 
+/// The names of numbered things, each made once.
+typedef struct {
+    char (*texts)[32];
+    uint32_t count;
+} SQLiteNames;
+
 typedef struct {
     sqlite3 *database;
     sqlite3_stmt *statements[sqliteRowStatements];
+    SQLiteNames photos, vacations, places, tags;
 } SQLiteRows;
 
 /// Makes the tables and prepares what writes them.

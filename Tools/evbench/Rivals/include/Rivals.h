@@ -14,7 +14,7 @@ typedef struct RivalHistory RivalHistory;
 /// What an event does.
 enum { rivalFactView, rivalFactVisit, rivalFactUnvisit, rivalFactVacation, rivalFactMap, rivalTagLimit = 5 };
 
-/// What a record says, for a rival that keeps rows: everything that has a name is a number.
+/// What a record says, for a rival that keeps rows: whatever has a name is given by number.
 typedef struct {
     uint32_t kind, vacation, photo, place, tagCount;
     uint32_t tags[rivalTagLimit];

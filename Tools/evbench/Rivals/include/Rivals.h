@@ -50,7 +50,7 @@ double rivalSQLiteScan(const char *path, uint64_t *count, double *warm);
 double rivalLMDBOpen(const char *path, uint64_t position);
 double rivalSQLiteOpen(const char *path, uint64_t position);
 
-/// The seconds of reading the records at these positions, one by one, in a file that is open.
+/// The seconds of reading the records at these positions, one by one, in a file that is open; the second time.
 double rivalLMDBLookUp(const char *path, const uint64_t *positions, size_t count);
 double rivalSQLiteLookUp(const char *path, const uint64_t *positions, size_t count);
 

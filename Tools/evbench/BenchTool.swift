@@ -26,10 +26,17 @@ struct BenchTool {
     func seconds(
         _ arguments: [String], accepting accepted: ClosedRange<Int> = 0...0, output: String? = nil
     ) throws -> Double {
-        guard let (status, seconds) = Machine.run(path, arguments, output: output),
+        try run(arguments, accepting: accepted, output: output).seconds
+    }
+
+    /// The seconds of one run, and those in which the processor worked for it.
+    func run(
+        _ arguments: [String], accepting accepted: ClosedRange<Int> = 0...0, output: String? = nil
+    ) throws -> (seconds: Double, computed: Double) {
+        guard let (status, seconds, computed) = Machine.run(path, arguments, output: output),
             accepted.contains(status)
         else { throw BenchError("this did not work: evtool " + arguments.joined(separator: " ")) }
-        return seconds
+        return (seconds, computed)
     }
 
     /// The median of some runs, in seconds: one alone takes too little to be measured.

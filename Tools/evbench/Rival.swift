@@ -92,18 +92,18 @@ enum Machine {
     /// The memory that this process holds for itself, in bytes; -1 when the system does not say.
     static var ownMemory: Int64 { machineOwnMemory() }
 
-    /// How a program ended, and the seconds that it ran; nil when it could not be started.
+    /// How a program ended, the seconds that it ran and those that it computed; nil when it could not be started.
     ///
     /// - Parameter output: The file that gets its output, which is thrown away otherwise.
     static func run(
         _ program: String, _ arguments: [String], output: String? = nil
-    ) -> (status: Int, seconds: Double)? {
-        var seconds = 0.0
+    ) -> (status: Int, seconds: Double, computed: Double)? {
+        var (seconds, computed) = (0.0, 0.0)
         var words: [CChar] = []
         for argument in arguments { words += argument.utf8.map { CChar(bitPattern: $0) } + [0] }
         words.append(0)
-        let status = unsafe machineRun(program, words, arguments.count, output, &seconds)
-        return status < 0 ? nil : (Int(status), seconds)
+        let status = unsafe machineRun(program, words, arguments.count, output, &seconds, &computed)
+        return status < 0 ? nil : (Int(status), seconds, computed)
     }
 
     /// Makes the system forget a file's pages; the share of it that stayed in memory, -1 when unknown.

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <time.h>
@@ -36,7 +37,8 @@ int64_t machineBytesOnDisk(const char *path) {
 }
 
 int machineRun(
-    const char *program, const char *words, size_t wordCount, const char *output, double *seconds) {
+    const char *program, const char *words, size_t wordCount, const char *output, double *seconds,
+    double *computed) {
     char **arguments = allocate(wordCount + 2, sizeof *arguments);
     arguments[0] = (char *)program;
     for (size_t index = 0; index < wordCount; index++) {
@@ -53,8 +55,11 @@ int machineRun(
     int result = posix_spawn(&child, program, &actions, NULL, arguments, environ), status = 0;
     posix_spawn_file_actions_destroy(&actions);
     free(arguments);
-    if (result != 0 || waitpid(child, &status, 0) != child) return -1;
+    struct rusage usage;
+    if (result != 0 || wait4(child, &status, 0, &usage) != child) return -1;
     *seconds = monotonicSeconds() - start;
+    *computed = (double)(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec)
+        + (double)(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec) * 1e-6;
     return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
 }
 

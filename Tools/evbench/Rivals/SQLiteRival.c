@@ -177,6 +177,7 @@ double rivalSQLiteLookUp(const char *path, const uint64_t *positions, size_t cou
     sqlite3 *database = openDatabase(path, SQLITE_OPEN_READONLY);
     sqlite3_stmt *statement = prepareLookUp(database);
     volatile uint64_t sink = 0;
+    for (size_t index = 0; index < count; index++) sink += readOne(database, statement, positions[index]);
     double start = monotonicSeconds();
     for (size_t index = 0; index < count; index++) sink += readOne(database, statement, positions[index]);
     double seconds = monotonicSeconds() - start;

@@ -39,7 +39,7 @@ struct ProgramRows {
     /// The median of a few starts of a program without arguments, in seconds.
     private static func median(of program: String) throws -> Double {
         try (0..<11).map { _ in
-            guard let (status, seconds) = Machine.run(program, []), status == 0 else {
+            guard let (status, seconds, _) = Machine.run(program, []), status == 0 else {
                 throw BenchError("\(program) did not run")
             }
             return seconds

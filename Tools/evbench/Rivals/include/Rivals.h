@@ -50,7 +50,7 @@ double rivalSQLiteScan(const char *path, uint64_t *count, double *warm);
 double rivalLMDBOpen(const char *path, uint64_t position);
 double rivalSQLiteOpen(const char *path, uint64_t position);
 
-/// The seconds of reading the records at these positions, one by one, in a file that is open.
+/// The seconds of reading the records at these positions, one by one, in a file that is open; the second time.
 double rivalLMDBLookUp(const char *path, const uint64_t *positions, size_t count);
 double rivalSQLiteLookUp(const char *path, const uint64_t *positions, size_t count);
 
@@ -61,9 +61,10 @@ int64_t machineBytesOnDisk(const char *path);
 /// Runs a program; its notes are thrown away, and so is its output unless `output` names a file for it.
 ///
 /// `words` holds the arguments, each ended by a zero. Returns the exit status, -1 when the program could not
-/// be started. `*seconds` gets how long it ran.
+/// be started. `*seconds` gets how long it ran, `*computed` how long the processor worked for it.
 int machineRun(
-    const char *program, const char *words, size_t wordCount, const char *output, double *seconds);
+    const char *program, const char *words, size_t wordCount, const char *output, double *seconds,
+    double *computed);
 /// Asks the system to forget a file's pages, so that the next reader waits for the disk.
 ///
 /// Returns the share of the file that is in memory nevertheless; -1 where the system does not say.

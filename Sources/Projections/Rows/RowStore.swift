@@ -214,7 +214,9 @@ extension RowStore {
     @usableFromInline
     mutating func learnTypes(of block: borrowing EventBlock) {
         knownVersions.removeAll(keepingCapacity: true)
-        for number in 0..<block.typeCount { knownVersions.append(knownVersion(named: block.typeName(number))) }
+        for number in 0..<block.typeCount {
+            knownVersions.append(knownVersion(named: block.typeName(number)))
+        }
     }
 
     /// The newest version that is known of the type of the event at `index`; 0 when the projection does not

@@ -2,7 +2,7 @@
 ///
 /// Reading heads is what walking a payload consists of, so it is open to inlining into other modules.
 @usableFromInline
-struct CBORHead {
+struct CBORHead: BitwiseCopyable {
     /// The major types of RFC 8949, section 3.1, that a payload may hold.
     @usableFromInline
     enum Major {

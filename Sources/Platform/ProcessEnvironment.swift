@@ -33,6 +33,9 @@ public enum ProcessEnvironment {
     /// The number of this process.
     public static var processNumber: Int { Int(getpid()) }
 
+    /// How many threads the machine can run at once; at least 1.
+    public static var processorCount: Int { max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }
+
     /// The user id that this process acts as.
     public static var userNumber: UInt32 { UInt32(geteuid()) }
 

@@ -33,6 +33,11 @@ public protocol EventSource: Sendable {
     /// transaction stays open behind it. Each record is checked before it is shown. Concatenating the
     /// slices gives each entry of the plan exactly once, in order.
     func fill(_ block: inout EventBlock, from plan: ReadPlan, at cursor: inout ReadCursor) throws(LogError)
+
+    /// Replaces the block's content by what stands at `position`.
+    ///
+    /// - Throws: `LogError` with code `outOfRange` when the position is not in the log.
+    func read(_ position: UInt64, into block: inout EventBlock) throws(LogError)
 }
 
 extension EventSource {
@@ -72,6 +77,11 @@ extension EventSource {
     ///
     /// - Throws: `LogError` with code `outOfRange` when the position is not in the log.
     public func read(_ position: UInt64, into block: inout EventBlock) throws(LogError) {
+        try readByPlan(position, into: &block)
+    }
+
+    /// Replaces the block's content by what stands at `position`, as a plan for this one position does.
+    func readByPlan(_ position: UInt64, into block: inout EventBlock) throws(LogError) {
         let plan = ReadPlan(range: position...position)
         var cursor = try cursor(for: plan)
         // A plan has no bounds inside a log that lacks the position; the head costs hashing, so ask only then.

@@ -116,6 +116,28 @@ extension EventLog {
         }
     }
 
+    /// Replaces the block's content by what stands at `position`.
+    ///
+    /// - Throws: `LogError` with code `outOfRange` when the position is not in the log.
+    /// - Complexity: O(log n); one read transaction where a record stands there.
+    public func read(_ position: UInt64, into block: inout EventBlock) throws(LogError) {
+        block.begin(ReadPlan())
+        var slice = EventBlock()
+        swap(&slice, &block)
+        try read { (transaction: borrowing ReadTransaction) throws(LogError) in
+            do throws(LMDBError) {
+                let key = LogTables.key(position: position)
+                if let record = try transaction.value(for: key.span, in: tables.events),
+                    GapRecord(record, foundAt: position) == nil
+                {
+                    slice.append(copying: record, foundAt: position)
+                }
+            } catch { throw LogError(store: error) }
+        }
+        swap(&slice, &block)
+        if block.isEmpty { try readByPlan(position, into: &block) }
+    }
+
     /// Whether some positions hold declared gaps, asked of the log once.
     private func holdsGaps(_ transaction: borrowing ReadTransaction) throws(LogError) -> Bool {
         if let known = holdsGaps.withLock({ $0 }) { return known }

@@ -12,10 +12,11 @@ final class EventPastReader: PastReader {
     }
 
     func read(_ position: UInt64, into block: inout EventBlock) throws {
-        let plan = ReadPlan(range: position...position)
-        var cursor = try source.cursor(for: plan)
-        block.removeAll()
-        if !cursor.isAtEnd { try source.fill(&block, from: plan, at: &cursor) }
+        do {
+            try source.read(position, into: &block)
+        } catch let error where error.code == .outOfRange {
+            block.removeAll()
+        }
         block.upcast(with: catalogue)
     }
 }

@@ -33,6 +33,11 @@ extension Incompleteness: CustomStringConvertible {
 }
 
 extension EventBlock {
+    /// What stands in place of events, in order.
+    var incompletenesses: [Incompleteness] {
+        isComplete ? [] : (0..<count).compactMap { incompleteness(at: $0) }
+    }
+
     /// What stands at `index`, where it is no event.
     func incompleteness(at index: Int) -> Incompleteness? {
         switch entry(at: index) {

@@ -1,14 +1,24 @@
 public import EventCoding
 public import EventLog
+import Platform
 
 /// Folds projections over the events of a source, in memory.
 ///
 /// Events are read in blocks of at most 1 000 and brought to their current form; memory grows with the rows
 /// and with nothing else. Events that a fold cannot apply, and places that hold no event, are noted and
-/// passed over.
+/// passed over. A long history that nobody listens to is folded on several threads; the rows are the same.
 public struct Replay {
+    /// The threads that a replay uses where nothing else is said: all that the machine runs at once, up to 4.
+    public static let usualThreads = min(ProcessEnvironment.processorCount, 4)
+
+    /// From so many positions on, other threads are worth their start.
+    static let positionsForThreads: UInt64 = 20_000
+
     /// What is folded.
     public let projections: [AnyProjection]
+
+    /// The most threads that a replay without a listener uses, the caller's included.
+    public let threads: Int
 
     private let catalogue: EventCatalogue
 
@@ -17,9 +27,13 @@ public struct Replay {
     /// - Parameters:
     ///   - projections: What is to be folded.
     ///   - catalogue: Brings older payloads to today's form and says which versions are known.
-    public init(_ projections: [AnyProjection], catalogue: EventCatalogue) {
+    ///   - threads: The most threads that are used; 1 for the caller's alone.
+    public init(
+        _ projections: [AnyProjection], catalogue: EventCatalogue, threads: Int = Replay.usualThreads
+    ) {
         self.projections = projections
         self.catalogue = catalogue
+        self.threads = threads
     }
 
     /// Folds the events up to a position.
@@ -45,27 +59,47 @@ public struct Replay {
         }
         // Asked after the head, so that no stream is missing that has an event up to the end.
         let streams = try source.streams()
+        let start = try listener == nil ? self.start(in: source, stream, upTo: end) : 1
+        guard start <= end, end > 0 else {
+            if let stream, try source.stream(named: stream) == nil {
+                throw LogError(.unknownStream, "no event was ever appended to stream \(stream)")
+            }
+            return newRun(over: source, upTo: end, listener).result(of: projections, streams: streams)
+        }
+        // A log with one stream is read faster straight through than by the stream's index.
+        let isOnly = streams.count == 1 && streams[0].name == stream
+        let plan = ReadPlan(range: start...end, stream: isOnly ? nil : stream, types: types)
+        if listener == nil, threads > 1, end - start >= Self.positionsForThreads {
+            return try runOnThreads(over: source, plan, upTo: end, streams)
+        }
+        var run = newRun(over: source, upTo: end, listener)
+        try source.forEachBlock(plan, upcasting: catalogue) { (block: borrowing EventBlock) in
+            try fold(block, &run, listener)
+            return listener?.isSatisfied == true ? .stop : .proceed
+        }
+        return run.result(of: projections, streams: streams)
+    }
+
+    private func newRun(
+        over source: any EventSource, upTo end: UInt64, _ listener: (any EffectListener)?
+    ) -> ReplayRun {
         let reader = EventPastReader(source, catalogue)
-        var run = ReplayRun(
+        return ReplayRun(
             stores: projections.map { projection in
                 StoreBox(
                     RowStore(
                         for: projection, catalogue: catalogue, pastReader: reader,
                         isListening: listener != nil))
             }, position: end)
-        let start = try listener == nil ? self.start(in: source, stream, upTo: end) : 1
-        if start <= end, end > 0 {
-            // A log with one stream is read faster straight through than by the stream's index.
-            let isOnly = streams.count == 1 && streams[0].name == stream
-            let plan = ReadPlan(range: start...end, stream: isOnly ? nil : stream, types: types)
-            try source.forEachBlock(plan, upcasting: catalogue) { (block: borrowing EventBlock) in
-                try fold(block, &run, listener)
-                return listener?.isSatisfied == true ? .stop : .proceed
-            }
-        } else if let stream, try source.stream(named: stream) == nil {
-            throw LogError(.unknownStream, "no event was ever appended to stream \(stream)")
-        }
-        return run.result(of: projections, streams: streams)
+    }
+
+    private func runOnThreads(
+        over source: any EventSource, _ plan: ReadPlan, upTo end: UInt64, _ streams: [StreamSummary]
+    ) throws -> ReplayResult {
+        let crew = try ReplayCrew(projections, over: source, plan, catalogue)
+        try crew.run(threads: min(threads, projections.count + 1))
+        return ReplayResult(
+            position: end, folds: crew.folds, incompleteness: crew.incompleteness, streams: streams)
     }
 
     /// The first position to fold: 1, unless a window lets later events stand for the whole stream.
@@ -86,11 +120,7 @@ public struct Replay {
     private func fold(
         _ block: borrowing EventBlock, _ run: inout ReplayRun, _ listener: (any EffectListener)?
     ) throws {
-        if !block.isComplete {
-            for index in 0..<block.count {
-                if let entry = block.incompleteness(at: index) { run.incompleteness.append(entry) }
-            }
-        }
+        run.incompleteness += block.incompletenesses
         for (projection, box) in zip(projections, run.stores) {
             projection.fold(block, into: &box.store)
             if let error = box.store.fatal { throw error }

@@ -1,3 +1,5 @@
+import Platform
+
 // The table of hashes: open addressing with linear probing. A word holds 32 bits of the mixed hash, which
 // also say where its search begins, and the number of an entry; 0 is an empty place.
 
@@ -55,7 +57,8 @@ extension RowStore {
 
     private mutating func growIndex() {
         let old = index
-        index = [UInt64](repeating: 0, count: old.count * 2)
+        index = [].copied(withRoomFor: old.count * 2)
+        index.append(contentsOf: repeatElement(0, count: old.count * 2))
         for word in old where word != 0 { place(word) }
     }
 
@@ -97,6 +100,7 @@ extension RowStore {
             freeEntry = entries[Int(number)].next
             entries[Int(number)] = entry
         } else {
+            if entries.count == entries.capacity { growEntries() }
             number = UInt32(entries.count)
             entries.append(entry)
             contents.append(Content())
@@ -113,6 +117,11 @@ extension RowStore {
         keysGarbage += Int(entries[index].keyLength)
         entries[index] = Entry(next: freeEntry)
         freeEntry = number
+    }
+
+    private mutating func growEntries() {
+        entries = entries.copied(withRoomFor: entries.count * 2)
+        contents = contents.copied(withRoomFor: entries.count * 2)
     }
 
     // MARK: Key bytes
@@ -151,7 +160,9 @@ extension RowStore {
     }
 
     private mutating func growKeys(_ count: Int) {
-        keys.append(contentsOf: repeatElement(0, count: max(count, keys.count, Self.smallestKeys)))
+        let more = max(count, keys.count, Self.smallestKeys)
+        keys = keys.copied(withRoomFor: keys.count + more)
+        keys.append(contentsOf: repeatElement(0, count: more))
     }
 
     private static let smallestKeys = 4_096

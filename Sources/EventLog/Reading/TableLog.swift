@@ -113,7 +113,7 @@ extension TableLog {
     package func fill(
         _ block: inout EventBlock, from plan: ReadPlan, at cursor: inout ReadCursor
     ) throws(LogError) {
-        block.removeAll()
+        block.begin(plan)
         guard let name = plan.stream else { return fill(&block, plan, &cursor, streamNumber: nil) }
         guard let stream = try state(of: name) else { throw LogError.unknownStream(name) }
         if readsByIndex {

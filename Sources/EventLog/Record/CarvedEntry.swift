@@ -25,6 +25,17 @@ package struct CarvedEntry: Hashable, Sendable {
             type: LogLimits.typeBytes, stream: LogLimits.streamBytes, subject: LogLimits.subjectBytes,
             metadata: LogLimits.metadataBytes, payload: LogLimits.payloadBytes)
 
+    /// The bytes from an entry's beginning that tell its position.
+    package static let headLength = RecordLayout.headLength + RecordLayout.positionAt + 8
+
+    /// The position that an entry's first bytes name, nothing else of which is checked; nil where they are none's.
+    package static func position(namedIn head: Span<UInt8>) -> UInt64? {
+        guard head.count >= headLength else { return nil }
+        for index in prefix.indices where head[index] != prefix[index] { return nil }
+        // Gaps have their last position at the same place, which is their key.
+        return head.littleEndian64(at: headLength - 8)
+    }
+
     /// The entry that begins at `offset`, or nil where none does.
     ///
     /// - Complexity: O(length of the entry); O(1) where its first bytes are no entry's.

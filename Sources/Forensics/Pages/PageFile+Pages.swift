@@ -47,13 +47,16 @@ extension PageFile {
         return claimed
     }
 
-    /// The value at `index` of a leaf, wherever it stands.
-    func value(_ page: Page, _ index: Int, upTo last: UInt64) throws(PageFault) -> [UInt8] {
+    /// The value at `index` of a leaf, wherever it stands; no more than `most` bytes where it stands elsewhere.
+    func value(
+        _ page: Page, _ index: Int, upTo last: UInt64, most: Int = .max
+    ) throws(PageFault) -> [UInt8] {
         guard page.flags(index).contains(.overflow) else { return page.bytes.bytes(page.inlineRange(index)) }
         let (first, size) = (page.overflowPage(index), page.valueSize(index))
         _ = try overflowPages(first, size: size, upTo: last, page.layout)
-        let bytes = read(Int(first) * page.layout.pageSize + page.layout.headerSize, size)
-        guard bytes.count == size else {
+        let wanted = min(size, most)
+        let bytes = read(Int(first) * page.layout.pageSize + page.layout.headerSize, wanted)
+        guard bytes.count == wanted else {
             throw PageFault(ContainerFindings.cutOff, "the value on page \(first) is cut off", page: first)
         }
         return bytes

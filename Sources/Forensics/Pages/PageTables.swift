@@ -141,11 +141,24 @@ extension PageTables {
                     return false
                 }
             } else {
-                let value = try file.value(page, index, upTo: meta.lastPage)
+                let value = try longValue(page, index, &left)
                 guard try body(found, value.span) else { return false }
             }
         }
         return true
+    }
+}
+
+extension PageTables {
+    /// A value that stands in pages of its own, which count among those that may still be entered.
+    private func longValue(_ page: Page, _ index: Int, _ left: inout UInt64) throws(PageFault) -> [UInt8] {
+        let pages = UInt64(page.valueSize(index) / layout.pageSize)
+        guard left >= pages else {
+            throw PageFault(
+                ContainerFindings.pageTwice, "values are longer than the file", page: page.number)
+        }
+        left -= pages
+        return try file.value(page, index, upTo: meta.lastPage)
     }
 }
 
@@ -296,10 +309,22 @@ extension PageTables {
         let key = page.position(index)
         let flags = page.flags(index)
         if flags.isEmpty { return body(.entry(key), page.bytes.span.extracting(page.inlineRange(index))) }
-        guard flags == .overflow, let value = try? file.value(page, index, upTo: meta.lastPage) else {
+        guard flags == .overflow, let value = longEvent(page, index, at: key) else {
             return body(.lost(key...key), [UInt8]().span)
         }
         return body(.entry(key), value.span)
+    }
+
+    /// An event that stands in pages of its own; only its first bytes where they are no event's, nil where they
+    /// are another one's.
+    ///
+    /// A file can lead any number of entries to the same pages, which must not be read for each of them.
+    private func longEvent(_ page: Page, _ index: Int, at key: UInt64) -> [UInt8]? {
+        guard page.valueSize(index) <= CarvedEntry.longest,
+            let head = try? file.value(page, index, upTo: meta.lastPage, most: CarvedEntry.headLength)
+        else { return nil }
+        guard let position = CarvedEntry.position(namedIn: head.span) else { return head }
+        return position == key ? try? file.value(page, index, upTo: meta.lastPage) : nil
     }
 }
 

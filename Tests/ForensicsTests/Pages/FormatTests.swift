@@ -199,6 +199,30 @@ extension FormatTests {
         Settings.report("mutations", executions: Self.count)
     }
 
+    @Test func `A damaged log on the words of another machine is judged like any other`() throws {
+        let sample = try Self.sample.get()
+        let folder = try Folder()
+        let newest = try LibraryFile(at: folder.write(sample.bytes, to: "a.evlog"), isWritten: false)
+            .content()
+        let older = try LibraryFile(at: folder.write(sample.earlier, to: "b"), isWritten: false).content()
+        let layout = PageLayout(wordSize: 4, pageSize: 4096)
+        let earlier = FileBuilder.file(older: [], newest: older, layout)
+        let whole = FileBuilder.file(older: older, newest: newest, layout)
+        let kinds = Mutation.allCases
+        var findings = 0
+        for number in 0..<Self.count {
+            let kind = kinds[number % kinds.count]
+            var random = SplitMix64(seed: Settings.seed &+ UInt64(number))
+            let bytes = kind.apply(to: whole, earlier: earlier, &random)
+            let judgement = Judgement(bytes, of: sample)
+            if let failure = judgement.failure {
+                findings += 1
+                Issue.record("seed \(Settings.seed), number \(number), \(kind.rawValue): \(failure)")
+            }
+        }
+        Settings.report("mutations", executions: Self.count, findings: findings)
+    }
+
     /// Changes bytes of a page's header, of a node's, or of what stands first in a node's data.
     private static func harmStructure(_ whole: [UInt8], _ random: inout SplitMix64) -> [UInt8] {
         var bytes = whole

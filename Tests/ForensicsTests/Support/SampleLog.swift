@@ -17,7 +17,9 @@ struct SampleLog {
     let head: LogHead
 
     /// A log of `events` events in several streams, some of them longer than a page, with stored rows.
-    static func make(events: Int, seed: UInt64 = 1) throws -> SampleLog {
+    ///
+    /// - Parameter length: The length of every event's text, which else is random and seldom long.
+    static func make(events: Int, seed: UInt64 = 1, length: Int? = nil) throws -> SampleLog {
         let folder = try Folder()
         var random = SplitMix64(seed: seed)
         let ticks = Ticks()
@@ -28,7 +30,7 @@ struct SampleLog {
         while made < events {
             let count = min(events - made, Int.random(in: 1...12, using: &random))
             let stream = try StreamName("user \(Int.random(in: 1...3, using: &random))")
-            let batch = (0..<count).map { event(made + $0, &random) }
+            let batch = (0..<count).map { event(made + $0, length, &random) }
             _ = try log.append([AppendRequest(batch, to: stream)])
             made += count
             try store(made, log)
@@ -41,9 +43,11 @@ struct SampleLog {
             bytes: try bytes(of: folder.path("a.evlog")), earlier: earlier, records: records, head: head)
     }
 
-    private static func event(_ number: Int, _ random: inout SplitMix64) -> ProposedEvent {
+    private static func event(
+        _ number: Int, _ length: Int?, _ random: inout SplitMix64
+    ) -> ProposedEvent {
         var map = PayloadMap()
-        let length = number % 40 == 7 ? 9000 : Int.random(in: 0...120, using: &random)
+        let length = length ?? (number % 40 == 7 ? 9000 : Int.random(in: 0...120, using: &random))
         map["number"] = .integer(Int64(number))
         map["text"] = .text(String(repeating: "line \(number)\n", count: length / 8))
         return ProposedEvent(

@@ -109,6 +109,16 @@ extension PageFile {
                     "meta page \(meta.slot) carries transaction \(meta.transaction), the other one's",
                     page: UInt64(meta.slot)))
         }
+        // A number that is off by two passes for that of a neighbour, and the older state for the newest.
+        for meta in metas {
+            guard let freed = lastFreed(meta, layout), freed != meta.transaction else { continue }
+            findings.append(
+                Finding(
+                    ContainerFindings.metaOrder,
+                    "meta page \(meta.slot) carries transaction \(meta.transaction), but its list of free "
+                        + "pages ends with transaction \(freed)",
+                    page: UInt64(meta.slot)))
+        }
         if let newest, let older, newest.transaction - older.transaction > 1 {
             findings.append(
                 Finding(
@@ -116,5 +126,26 @@ extension PageFile {
                     "the meta pages carry transactions \(older.transaction) and \(newest.transaction)"))
         }
         return findings
+    }
+
+    /// The last transaction in a snapshot's list of free pages; nil where it is empty or cannot be read.
+    ///
+    /// Every commit but a log's first replaces pages, and so ends the list with its own: what a compacting copy
+    /// leaves is empty.
+    private func lastFreed(_ meta: MetaPage, _ layout: PageLayout) -> UInt64? {
+        guard var number = meta.free.root else { return nil }
+        for _ in 0..<min(meta.free.depth, TreeWalker.deepest) {
+            guard let page = try? page(number, upTo: meta.lastPage, layout), page.count > 0 else {
+                return nil
+            }
+            switch page.kind {
+            case .branch: number = page.child(page.count - 1)
+            case .leaf:
+                let key = page.key(page.count - 1)
+                return key.count == layout.wordSize ? layout.word(key, 0) : nil
+            case .items: return nil
+            }
+        }
+        return nil
     }
 }

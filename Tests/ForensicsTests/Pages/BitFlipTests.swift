@@ -27,4 +27,24 @@ struct BitFlipTests {
         Settings.report("bit-flips", executions: flips)
         #expect(harmed > 0)
     }
+
+    /// A number that is off by two fits the other one, and makes the state before the last commit the newest.
+    @Test(arguments: 4...7)
+    func `No meta page passes for another commit's`(_ events: Int) throws {
+        let sample = try SampleLog.make(events: events)
+        var bytes = sample.bytes
+        for slot in 0...1 {
+            for bit in 0..<16 {
+                let place = slot * 4096 + Self.transactionAt + bit / 8
+                bytes[place] ^= 1 << UInt8(bit % 8)
+                let judgement = Judgement(bytes, of: sample)
+                bytes[place] ^= 1 << UInt8(bit % 8)
+                #expect(judgement.failure == nil, "\(events) events, slot \(slot), bit \(bit)")
+                #expect(judgement.isNoticed, "\(events) events, slot \(slot), bit \(bit)")
+            }
+        }
+    }
+
+    /// Where a meta page has the number of its transaction.
+    private static let transactionAt = 144
 }

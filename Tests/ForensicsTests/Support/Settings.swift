@@ -15,8 +15,10 @@ enum Settings {
     /// Files that are cut off: `TRAVELOG_CUTS`.
     static let cuts = number("TRAVELOG_CUTS") ?? 60
 
-    /// Whether every bit of a file is flipped: `TRAVELOG_BIT_FLIPS=all`.
-    static let flipsAllBits = ProcessInfo.processInfo.environment["TRAVELOG_BIT_FLIPS"] == "all"
+    /// One bit of so many is flipped: `TRAVELOG_BIT_FLIPS`, a number or `all`.
+    static let bitStep =
+        ProcessInfo.processInfo.environment["TRAVELOG_BIT_FLIPS"] == "all"
+        ? 1 : number("TRAVELOG_BIT_FLIPS") ?? 997
 
     /// Tells the soak tool how much was run.
     ///

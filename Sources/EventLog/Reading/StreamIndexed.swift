@@ -2,10 +2,11 @@ internal import LMDB
 
 /// A log that keeps an index of each stream's positions.
 package protocol StreamIndexed {
-    /// The page of the index that holds a revision, from 1, of a stream; empty where there is none.
+    /// The page of the index that holds a revision, from 1, of a stream; empty where there is none, nil for a
+    /// log that has no index after all.
     ///
     /// - Throws: `LogError` when the page cannot be read.
-    func indexPage(holding revision: UInt64, ofStream number: UInt32) throws(LogError) -> StreamIndexPage
+    func indexPage(holding revision: UInt64, ofStream number: UInt32) throws(LogError) -> StreamIndexPage?
 }
 
 /// The positions of some consecutive revisions of a stream, as the index has them.
@@ -30,7 +31,7 @@ package struct StreamIndexPage: Sendable {
 extension TableLog: StreamIndexed {
     package func indexPage(
         holding revision: UInt64, ofStream number: UInt32
-    ) throws(LogError) -> StreamIndexPage {
+    ) throws(LogError) -> StreamIndexPage? {
         let key = StreamPages.key(stream: number, page: StreamPages.page(of: revision))
         return StreamIndexPage(holding: revision, try tables.value(key, in: .streamIndex))
     }
@@ -39,7 +40,7 @@ extension TableLog: StreamIndexed {
 extension EventLog: StreamIndexed {
     package func indexPage(
         holding revision: UInt64, ofStream number: UInt32
-    ) throws(LogError) -> StreamIndexPage {
+    ) throws(LogError) -> StreamIndexPage? {
         let key = StreamPages.key(stream: number, page: StreamPages.page(of: revision))
         return try read { (transaction: borrowing ReadTransaction) throws(LogError) in
             StreamIndexPage(holding: revision, try transaction.value(key, in: tables.streamIndex))

@@ -72,3 +72,12 @@ struct WatchedLog: EventSource, SideStore {
 
     func setParticipant(_ participant: (any AppendParticipant)?) { log.setParticipant(participant) }
 }
+
+extension WatchedLog: StreamIndexed {
+    func indexPage(
+        holding revision: UInt64, ofStream number: UInt32
+    ) throws(LogError) -> StreamIndexPage? {
+        guard let log = log as? any StreamIndexed else { return nil }
+        return try log.indexPage(holding: revision, ofStream: number)
+    }
+}

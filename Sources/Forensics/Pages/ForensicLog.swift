@@ -94,7 +94,7 @@ public final class ForensicLog: EventSource {
 extension ForensicLog: StreamIndexed {
     package func indexPage(
         holding revision: UInt64, ofStream number: UInt32
-    ) throws(LogError) -> StreamIndexPage { try log.indexPage(holding: revision, ofStream: number) }
+    ) throws(LogError) -> StreamIndexPage? { try log.indexPage(holding: revision, ofStream: number) }
 }
 
 extension ForensicLog: SideStore {

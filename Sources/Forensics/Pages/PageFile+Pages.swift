@@ -5,7 +5,8 @@ extension PageFile {
     func lastFreeing(_ meta: MetaPage, _ layout: PageLayout) -> UInt64? {
         guard var number = meta.free.root else { return nil }
         for _ in 1...TreeWalker.deepest {
-            guard let page = try? page(number, upTo: meta.lastPage, layout), page.count > 0 else { return nil }
+            let page = try? page(number, upTo: meta.lastPage, layout)
+            guard let page, page.count > 0 else { return nil }
             guard page.kind == .branch else {
                 let key = page.key(page.count - 1)
                 return key.count == layout.wordSize ? layout.word(key, 0) : nil

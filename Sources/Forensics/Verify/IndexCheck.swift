@@ -22,6 +22,7 @@ struct IndexCheck {
         }
         do throws(LogError) {
             let page = try index.indexPage(holding: facts.revision, ofStream: facts.streamNumber)
+            guard let page else { return }
             streams.keep(page, ofStreamAt: place)
             compare(page, facts)
         } catch {

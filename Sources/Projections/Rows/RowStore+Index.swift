@@ -120,9 +120,13 @@ extension RowStore {
     }
 
     private mutating func growEntries() {
-        entries = entries.copied(withRoomFor: entries.count * 2)
-        contents = contents.copied(withRoomFor: entries.count * 2)
+        let room = entries.count * Self.growth
+        entries = entries.copied(withRoomFor: room)
+        contents = contents.copied(withRoomFor: room)
     }
+
+    /// How many times the room grows: memory that nobody has touched yet costs nothing, copying does.
+    private static let growth = 4
 
     // MARK: Key bytes
 
@@ -160,8 +164,10 @@ extension RowStore {
     }
 
     private mutating func growKeys(_ count: Int) {
-        let more = max(count, keys.count, Self.smallestKeys)
-        keys = keys.copied(withRoomFor: keys.count + more)
+        let more = max(count, keys.count / 8, Self.smallestKeys)
+        if keys.count + more > keys.capacity {
+            keys = keys.copied(withRoomFor: (keys.count + more) * Self.growth)
+        }
         keys.append(contentsOf: repeatElement(0, count: more))
     }
 

@@ -53,24 +53,22 @@ struct BenchHistory {
 extension BenchHistory {
     /// Appends this history or a part of it, `perCommit` events at a time; `note` hears how long each commit took.
     ///
-    /// - Returns: The seconds of all commits. Gathering events into requests is not among them: the rivals' records
-    ///   lie ready too.
+    /// - Returns: What all commits took. Gathering events into requests is not counted: the rivals' records lie
+    ///   ready too.
     @discardableResult
     func append(
         to log: EventLog, perCommit: Int, range: Range<Int>? = nil, note: (Double) -> Void = { _ in }
-    ) throws -> Double {
+    ) throws -> Spent {
         let range = range ?? 0..<count
-        var (first, seconds) = (range.lowerBound, 0.0)
+        var (first, spent) = (range.lowerBound, Spent())
         while first < range.upperBound {
             let next = min(first + perCommit, range.upperBound)
             let requests = requests(first..<next)
-            let clock = Stopwatch()
-            _ = try log.append(requests)
-            let taken = clock.seconds
-            note(taken)
-            seconds += taken
+            let before = spent.seconds
+            try spent.add { _ = try log.append(requests) }
+            note(spent.seconds - before)
             first = next
         }
-        return seconds
+        return spent
     }
 }

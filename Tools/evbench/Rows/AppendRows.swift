@@ -12,40 +12,31 @@ struct AppendRows {
 
     private func measure(_ shape: StreamShape) throws -> [ResultLine] {
         let (history, records) = try bench.history(shape)
-        let count = Double(history.count)
-        var computed = [[Double]](repeating: [], count: 3)
-        // The processor's own time says more than the clock where others use the disk as well.
-        func rate(_ index: Int, _ body: () throws -> Double) rethrows -> Double {
-            let start = Machine.threadSeconds
-            let seconds = try body()
-            computed[index].append((Machine.threadSeconds - start) / count)
-            return count / seconds
-        }
+        let rounds = SpentRounds(contenders: 3, events: history.count)
         func rate(_ index: Int, _ rival: Rival) -> Double {
             bench.withNewPath { path in
-                rate(index) { rival.append(records, to: path, perCommit: Bench.perCommit) }
+                rounds.rate(
+                    index, .of { rival.append(records, to: path, perCommit: Bench.perCommit) })
             }
         }
         let medians = try bench.contest.medians([
             {
                 try bench.withNewLog { log, _ in
-                    try rate(0) { try history.append(to: log, perCommit: Bench.perCommit) }
+                    rounds.rate(0, try history.append(to: log, perCommit: Bench.perCommit))
                 }
             }, { rate(1, .lmdb) }, { rate(2, .sqlite) },
         ])
-        func note(_ index: Int) -> String {
-            let times = [computed[0].median, computed[index].median].map(Unit.seconds.text)
-            return "processor \(times[0]) an event, rival \(times[1])"
-        }
         let hasGoal = shape == .one || shape == .thousand
         let what = "append, \(Bench.perCommit) a commit, \(shape.text)"
         return [
             ResultLine(
                 row: "P1", what: what, unit: .eventsPerSecond, ours: medians[0], rival: Rival.lmdb.rawValue,
-                theirs: medians[1], goal: hasGoal ? .ratio(atLeast: 0.35, moonshot: 0.5) : nil, note: note(1)),
+                theirs: medians[1], goal: hasGoal ? .ratio(atLeast: 0.35, moonshot: 0.5) : nil,
+                note: rounds.note(0, 1)),
             ResultLine(
                 row: "P1", what: what, unit: .eventsPerSecond, ours: medians[0], rival: Rival.sqlite.rawValue,
-                theirs: medians[2], goal: hasGoal ? .ratio(atLeast: 1, moonshot: 1.5) : nil, note: note(2)),
+                theirs: medians[2], goal: hasGoal ? .ratio(atLeast: 1, moonshot: 1.5) : nil,
+                note: rounds.note(0, 2)),
         ]
     }
 }

@@ -18,7 +18,8 @@ struct CommitRows {
         var latencies = [[Double]](repeating: [], count: 4)
         func ours(_ durability: EventLog.Durability, _ index: Int) throws -> Double {
             try bench.withNewLog(durability: durability) { log, _ in
-                count / (try history.append(to: log, perCommit: 1) { latencies[index].append($0) })
+                let spent = try history.append(to: log, perCommit: 1) { latencies[index].append($0) }
+                return count / spent.seconds
             }
         }
         func theirs(_ rival: Rival, _ index: Int) -> Double {

@@ -119,15 +119,6 @@ extension PageFile {
                         + "pages ends with transaction \(freed)",
                     page: UInt64(meta.slot)))
         }
-        // Every commit frees the pages that it replaces, so the list of free pages ends with the commit itself.
-        for meta in metas {
-            guard let last = lastFreeing(meta, layout), last != meta.transaction else { continue }
-            findings.append(
-                Finding(
-                    ContainerFindings.metaOrder,
-                    "meta page \(meta.slot) carries transaction \(meta.transaction), its free pages end with \(last)",
-                    page: UInt64(meta.slot)))
-        }
         if let newest, let older, newest.transaction - older.transaction > 1 {
             findings.append(
                 Finding(

@@ -1,21 +1,4 @@
 extension PageFile {
-    /// The last commit in the list of free pages of a snapshot; nil where the list is empty or cannot be read.
-    ///
-    /// - Complexity: O(depth) pages.
-    func lastFreeing(_ meta: MetaPage, _ layout: PageLayout) -> UInt64? {
-        guard var number = meta.free.root else { return nil }
-        for _ in 1...TreeWalker.deepest {
-            let page = try? page(number, upTo: meta.lastPage, layout)
-            guard let page, page.count > 0 else { return nil }
-            guard page.kind == .branch else {
-                let key = page.key(page.count - 1)
-                return key.count == layout.wordSize ? layout.word(key, 0) : nil
-            }
-            number = page.child(page.count - 1)
-        }
-        return nil
-    }
-
     /// The branch or leaf page `number`, checked.
     func page(_ number: UInt64, upTo last: UInt64, _ layout: PageLayout) throws(PageFault) -> Page {
         try checkRange(number, last)

@@ -206,7 +206,8 @@ extension FormatTests {
             .content()
         let older = try LibraryFile(at: folder.write(sample.earlier, to: "b"), isWritten: false).content()
         let layout = PageLayout(wordSize: 4, pageSize: 4096)
-        let earlier = FileBuilder.file(older: [], newest: older, layout)
+        // Some commits before: no two states of a file have the same number.
+        let earlier = FileBuilder.file(older: [], newest: older, layout, transaction: 2)
         let whole = FileBuilder.file(older: older, newest: newest, layout)
         let kinds = Mutation.allCases
         var findings = 0

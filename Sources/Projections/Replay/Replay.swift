@@ -1,15 +1,15 @@
 public import EventCoding
 public import EventLog
-import Platform
 
 /// Folds projections over the events of a source, in memory.
 ///
 /// Events are read in blocks of at most 1 000 and brought to their current form; memory grows with the rows
 /// and with nothing else. Events that a fold cannot apply, and places that hold no event, are noted and
-/// passed over. A long history that nobody listens to is folded on several threads; the rows are the same.
+/// passed over. A long history that nobody listens to can be folded on several threads; the rows are the same.
 public struct Replay {
-    /// The threads that a replay uses where nothing else is said: all that the machine runs at once, up to 4.
-    public static let usualThreads = min(ProcessEnvironment.processorCount, 4)
+    /// The threads that a replay uses where nothing else is said: the caller's alone, as long as no measurement
+    /// shows that more of them end sooner.
+    public static let usualThreads = 1
 
     /// From so many positions on, other threads are worth their start.
     static let positionsForThreads: UInt64 = 20_000

@@ -39,7 +39,10 @@ public final class AnchorKeeper: Sendable {
 
     /// Compares where the log ends with the last head kept of it.
     ///
-    /// - Parameter clock: Counts milliseconds, from anywhere; the system's monotonic clock where left out.
+    /// - Parameters:
+    ///   - log: Whose heads.
+    ///   - sink: Where heads are kept, and where the last one is read.
+    ///   - clock: Counts milliseconds, from anywhere; the system's monotonic clock where left out.
     /// - Throws: `LogError` when the log cannot be asked.
     public init(
         _ log: any EventSource, sink: any AnchorSink, clock: (@Sendable () -> Int64)? = nil

@@ -76,6 +76,9 @@ struct OpenedLog {
         }
     }
 
+    /// The log for what is read of it beside something else, so that only one of both tells how far it is.
+    var unwatched: any EventSource & SideStore { kind }
+
     /// The export, where this is one.
     var export: ExportedLog? { kind as? ExportedLog }
 

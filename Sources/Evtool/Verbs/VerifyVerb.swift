@@ -68,7 +68,8 @@ enum VerifyVerb: ToolVerb {
         }
         let container = try LogContainer.report(on: opened, context)
         do {
-            return try Verification.run(over: opened.log, options, container: container)
+            return try Verification.run(
+                over: opened.log, rows: opened.unwatched, options, container: container)
         } catch let error as LogError where error.code == .damaged || error.code == .notALog {
             return Verification(ofUnreadable: container, why: error.description, options)
         } catch { throw context.toolError(error) }

@@ -13,7 +13,9 @@ public struct Salvage: Sendable {
 
     /// Looks through a file.
     ///
-    /// - Parameter now: The time that the new log names as its creation, in milliseconds since 1970.
+    /// - Parameters:
+    ///   - file: The damaged file; it is only read.
+    ///   - now: The time that the new log names as its creation, in milliseconds since 1970.
     /// - Complexity: O(bytes) time, and memory for every record that is recovered.
     public init(of file: PageFile, now: Int64) {
         var search = SalvageSearch(file)

@@ -5,27 +5,28 @@ import Projections
 struct ProjectionCheck {
     private let store: any SideStore
     private let options: Verification.Options
-    private let pass: EventPass
+    /// The last position of the log.
+    private let head: UInt64
     private var findings: FindingList
     private var compared = 0
     private var missing: [String] = []
     private var behind: [String] = []
 
-    private init(_ store: any SideStore, _ pass: EventPass, _ options: Verification.Options) {
+    private init(_ store: any SideStore, head: UInt64, _ options: Verification.Options) {
         self.store = store
-        self.pass = pass
+        self.head = head
         self.options = options
         findings = FindingList(limit: options.maxExamples)
     }
 
     /// - Throws: `LogError` when the log cannot be read at all.
     static func run(
-        over store: any SideStore, _ pass: EventPass, _ options: Verification.Options
+        over store: any SideStore, head: UInt64, _ options: Verification.Options
     ) throws -> Verification.Result {
         guard !options.projections.isEmpty else {
             return .without(.projections, .notRun, "the model has no projections")
         }
-        var check = ProjectionCheck(store, pass, options)
+        var check = ProjectionCheck(store, head: head, options)
         let stored = try StoredProjections(
             options.projections, catalogue: options.catalogue, store: store,
             unicodeVersion: options.unicodeVersion)
@@ -56,7 +57,7 @@ struct ProjectionCheck {
                 findings.add(
                     Finding(
                         VerifyFindings.ahead,
-                        "the rows of \(name) know of event \(status.checkpoint), the log ends at \(pass.head)"
+                        "the rows of \(name) know of event \(status.checkpoint), the log ends at \(head)"
                     ))
             case .failed(let position):
                 findings.add(

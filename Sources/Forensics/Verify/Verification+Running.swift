@@ -10,15 +10,21 @@ extension Verification {
     ///
     /// - Parameters:
     ///   - source: The log, the way the application reads it, or page by page.
+    ///   - rows: The same log, for what is read of it meanwhile on another thread; nil where it is `source`.
     ///   - options: What to check.
     ///   - container: What was found below the records; nil where the log does not live in a file of its own.
     /// - Throws: `LogError` where the log cannot be read at all; damage is no error, but a result.
     /// - Complexity: O(n) for each of tree, indexes and projections.
     package static func run(
-        over source: any EventSource & SideStore, _ options: Options, container: Container? = nil
+        over source: any EventSource & SideStore, rows: (any EventSource & SideStore)? = nil,
+        _ options: Options, container: Container? = nil
     ) throws -> Verification {
         let identity = try source.identity()
         let head = try source.head()
+        let stored = rows ?? source
+        let comparison =
+            options.checks.contains(.projections)
+            ? Meanwhile { try ProjectionCheck.run(over: stored, head: head.position, options) } : nil
         var sizes = identity.epochs.map { $0.firstPosition - 1 } + options.anchors.map(\.size)
         sizes.append(head.position)
         let pass = EventPass(identity, head: head.position, sizes: sizes, options)
@@ -36,7 +42,8 @@ extension Verification {
             switch check {
             case .container: results.append(container.result(options))
             case .projections:
-                results.append(try ProjectionCheck.run(over: source, pass, options))
+                guard let comparison else { continue }
+                results.append(try comparison.value())
             case .anchor: results.append(anchors.result)
             case .indexes:
                 guard var indexes = pass.indexes else { continue }

@@ -57,8 +57,9 @@ final class RowHistorian: EffectListener {
 
     /// The row that an effect is about, where it fits.
     private func identity(of effect: Effect) throws -> RowIdentity? {
-        if let known = identities[effect.key] { return known }
+        // Asked first, since it is answered without a hash: most keys end otherwise.
         guard match.mayBe(effect.key) else { return nil }
+        if let known = identities[effect.key] { return known }
         // An event that changed nothing and found nothing names the key, but leaves nothing to render.
         guard let values = effect.after ?? effect.before else {
             let fit = match.fit(of: effect.key.texts)

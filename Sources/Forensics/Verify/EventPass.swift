@@ -6,7 +6,6 @@ import EventLog
 final class EventPass {
     let identity: LogIdentity
     let head: UInt64
-    private let catalogue: EventCatalogue
     private let tree: EntryTree
     /// The sizes at which roots are wanted, falling, so that the next one stands last.
     private var wanted: [UInt64]
@@ -29,8 +28,7 @@ final class EventPass {
     /// The positions that declared gaps cover.
     private(set) var gaps: UInt64 = 0
     private(set) var damages: [(positions: ClosedRange<UInt64>, reason: String)] = []
-    /// The names of the types that occur.
-    private(set) var typeNames: Set<[UInt8]> = []
+    private var types: KnownTypes
     private(set) var clockRanBack: [UInt64] = []
 
     private var lost = UnreadableRun()
@@ -41,7 +39,11 @@ final class EventPass {
     init(_ identity: LogIdentity, head: UInt64, sizes: [UInt64], _ options: Verification.Options) {
         self.identity = identity
         self.head = head
-        catalogue = options.catalogue
+        types = KnownTypes(
+            versions: Dictionary(
+                uniqueKeysWithValues: options.catalogue.definitions.map {
+                    (Array($0.type.name.utf8), $0.version)
+                }))
         tree = EntryTree(of: identity)
         wanted = Set(sizes).sorted(by: >)
         let limit = options.maxExamples
@@ -52,6 +54,9 @@ final class EventPass {
         streams = StreamCheck(limit: limit, holdsGaps: identity.features.holdsGaps)
         ids = EventIDCheck()
     }
+
+    /// The names of the types that occur.
+    var typeNames: Set<[UInt8]> { types.names }
 
     /// Whether every place had a leaf.
     var isWhole: Bool { tree.isWhole }
@@ -167,7 +172,7 @@ final class EventPass {
         func found(_ kind: FindingKind, _ message: String) -> Finding {
             Finding(kind, message, positions: facts.position...facts.position)
         }
-        if let version = knownVersion(of: event.typeName) {
+        if let version = types.version(of: event.typeName) {
             if facts.schemaVersion > version {
                 schema.add(
                     found(
@@ -187,22 +192,4 @@ final class EventPass {
         do { _ = try CBORView(validating: payload) } catch { return false }
         return true
     }
-
-    /// The newest known version of a type; nil for one that is not known.
-    ///
-    /// Most often an event is of the type of one of the few before it, whose names need no copy.
-    private func knownVersion(of name: Span<UInt8>) -> UInt16? {
-        for type in recentTypes where StreamCheck.areEqual(type.name.span, name) { return type.version }
-        let bytes = [UInt8](copying: name)
-        typeNames.insert(bytes)
-        if recentTypes.count == Self.mostRecentTypes { recentTypes.removeFirst() }
-        recentTypes.append((bytes, versions[bytes]))
-        return versions[bytes]
-    }
-
-    private static let mostRecentTypes = 16
-    private var recentTypes: [(name: [UInt8], version: UInt16?)] = []
-
-    private lazy var versions: [[UInt8]: UInt16] = Dictionary(
-        uniqueKeysWithValues: catalogue.definitions.map { (Array($0.type.name.utf8), $0.version) })
 }

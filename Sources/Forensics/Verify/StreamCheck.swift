@@ -1,5 +1,5 @@
-import EventCoding
 import EventLog
+import Platform
 
 /// Names, numbers and revisions of streams, as the events have them.
 struct StreamCheck {
@@ -55,7 +55,7 @@ struct StreamCheck {
     mutating func take(_ facts: EventFacts, named name: Span<UInt8>) -> Int {
         let place = take(facts)
         if let first = known[place].name {
-            if !Self.areEqual(first.span, name) { noteName(facts) }
+            if !first.span.hasSameBytes(as: name) { noteName(facts) }
             return place
         }
         let bytes = [UInt8](copying: name)
@@ -97,11 +97,5 @@ struct StreamCheck {
     private mutating func note(_ kind: FindingKind, _ facts: EventFacts, _ what: String) {
         findings.add(
             Finding(kind, "event \(facts.position) \(what)", positions: facts.position...facts.position))
-    }
-
-    static func areEqual(_ one: Span<UInt8>, _ other: Span<UInt8>) -> Bool {
-        guard one.count == other.count else { return false }
-        for index in one.indices where one[index] != other[index] { return false }
-        return true
     }
 }

@@ -238,9 +238,35 @@ struct AttackTests {
         }
         let log = try EventLog.open(at: path, access: .read)
         defer { log.close() }
-        let verification = try verify(log, [anchor])
-        #expect(verification.result(of: .indexes)?.outcome == .fail, "\(table)")
-        #expect(verification.result(of: .tree)?.outcome == .ok)
-        #expect(verification.result(of: .anchor)?.outcome == .ok)
+        let pages = try ForensicLog(PageFile(path: path))
+        for source: any EventSource & SideStore in [log, pages] {
+            let verification = try verify(source, [anchor])
+            #expect(verification.result(of: .indexes)?.outcome == .fail, "\(table)")
+            #expect(verification.result(of: .tree)?.outcome == .ok)
+            #expect(verification.result(of: .anchor)?.outcome == .ok)
+        }
+        guard table == "streamIndex" else { return }
+        try expectStreamsWithoutTheirIndex(pages)
+    }
+
+    /// Through its pages a stream is read whole all the same, in both directions: the events tell what it holds.
+    private func expectStreamsWithoutTheirIndex(_ pages: ForensicLog) throws {
+        func positions(_ plan: ReadPlan, of stream: UInt32? = nil) throws -> [UInt64] {
+            var found: [UInt64] = []
+            try pages.forEachBlock(plan) { (block: borrowing EventBlock) in
+                for index in 0..<block.count {
+                    guard let event = block.event(at: index) else { continue }
+                    if stream == nil || event.streamNumber == stream { found.append(event.position) }
+                }
+                return .proceed
+            }
+            return found
+        }
+        for stream in try pages.streams() {
+            let all = try positions(ReadPlan(), of: stream.number)
+            #expect(try positions(ReadPlan(stream: stream.name)) == all)
+            let backward = try positions(ReadPlan(stream: stream.name, direction: .backward))
+            #expect(backward == all.reversed())
+        }
     }
 }

@@ -56,6 +56,7 @@ let package = Package(
         systemLibrary("CXXHash", pkgConfig: "libxxhash", apt: "libxxhash-dev", brew: "xxhash"),
         systemLibrary("CCrypto", pkgConfig: "libcrypto", apt: "libssl-dev", brew: "openssl@3"),
         systemLibrary("CUTF8Proc", pkgConfig: utf8procPkgConfig, apt: "libutf8proc-dev", brew: "utf8proc"),
+        .systemLibrary(name: "CProcessor"),
         // simdjson's pkg-config flags are refused by the package manager, so it is linked by name.
         .target(name: "CSimdJSON", linkerSettings: [.linkedLibrary("simdjson")]),
 
@@ -65,7 +66,7 @@ let package = Package(
         .target(name: "UnicodeText", dependencies: ["CUTF8Proc"], swiftSettings: sharedSettings),
         .target(
             name: "StrictJSON", dependencies: ["CSimdJSON", "EventCoding"], swiftSettings: sharedSettings),
-        .target(name: "Platform", swiftSettings: sharedSettings),
+        .target(name: "Platform", dependencies: ["CProcessor"], swiftSettings: sharedSettings),
 
         // The generic core: knows no photos.
         .target(name: "EventCoding", swiftSettings: viewSettings),

@@ -217,12 +217,9 @@ public struct Visits: Projection {
     private func countUp<R: Rows & ~Copyable>(
         _ photo: borrowing CBORView, _ vacation: borrowing KeyText, _ position: UInt64, _ rows: inout R
     ) -> Int64 {
-        guard let tags = photo["tags"] else { return 0 }
+        gatherTags(of: photo, vacation, &rows)
         var new: Int64 = 0
-        tags.forEachElement { (element: borrowing CBORView) in
-            guard let tag = element.text, !KeyForms.isDropped(tag) else { return }
-            let text = KeyText(tag, normalised: KeyForms.exact(tag))
-            let key = rows.key(vacation.bytes, text.bytes)
+        rows.forEachGathered { (key, rows: inout R) in
             guard !rows.isSetNow(Self.tags, key) else { return }
             if var row = rows.row(Self.tags, key) {
                 row.a += 1
@@ -240,12 +237,9 @@ public struct Visits: Projection {
     private func countDown<R: Rows & ~Copyable>(
         _ photo: borrowing CBORView, _ vacation: borrowing KeyText, _ rows: inout R
     ) -> Int64 {
-        guard let tags = photo["tags"] else { return 0 }
+        gatherTags(of: photo, vacation, &rows)
         var gone: Int64 = 0
-        tags.forEachElement { (element: borrowing CBORView) in
-            guard let tag = element.text, !KeyForms.isDropped(tag) else { return }
-            let text = KeyText(tag, normalised: KeyForms.exact(tag))
-            let key = rows.key(vacation.bytes, text.bytes)
+        rows.forEachGathered { (key, rows: inout R) in
             guard !rows.isSetNow(Self.tags, key), var row = rows.row(Self.tags, key) else { return }
             row.a -= 1
             if row.a == 0 {
@@ -256,6 +250,19 @@ public struct Visits: Projection {
             }
         }
         return gone
+    }
+
+    /// Gathers the keys of a photo's tags.
+    @specialized(where R == RowStore)
+    private func gatherTags<R: Rows & ~Copyable>(
+        of photo: borrowing CBORView, _ vacation: borrowing KeyText, _ rows: inout R
+    ) {
+        guard let tags = photo["tags"] else { return }
+        tags.forEachElement { (element: borrowing CBORView) in
+            guard let tag = element.text, !KeyForms.isDropped(tag) else { return }
+            let text = KeyText(tag, normalised: KeyForms.exact(tag))
+            rows.gather(Self.tags, rows.key(vacation.bytes, text.bytes))
+        }
     }
 }
 

@@ -27,17 +27,27 @@ struct ReplayThreadsTests {
         return log
     }
 
+    private static func crew(over source: any StreamShared, threads: Int) -> ReplayCrew {
+        ReplayCrew(
+            NumbersModel.projections, over: source, ReadPlan(), NumbersModel.catalogue, threads: threads)
+    }
+
     @Test("the rows and failures are those of one thread", arguments: [1, 2, 3, 8])
     func sameRows(threads: Int) throws {
         let log = try Self.log(seed: 7)
         let single = try Replay(NumbersModel.projections, catalogue: NumbersModel.catalogue, threads: 1)
             .run(over: log)
-        let crew = try ReplayCrew(NumbersModel.projections, over: log, ReadPlan(), NumbersModel.catalogue)
-        try crew.run(threads: threads)
+        let crew = Self.crew(over: log, threads: threads)
+        try crew.run()
         let folds = crew.folds
         #expect(folds.count == single.folds.count)
         for (left, right) in zip(single.folds, folds) {
             #expect(left.rows.count > 0)
+            #expect(left.rows.count == right.rows.count)
+            #expect(left.rows.streams == right.rows.streams)
+            for table in left.projection.tables {
+                #expect(left.rows.count(of: table) == right.rows.count(of: table))
+            }
             #expect(RowComparison.differences(of: left.projection, left.rows, right.rows) == [])
             #expect(left.failures.count > 100)
             #expect(left.failures == right.failures)
@@ -45,26 +55,45 @@ struct ReplayThreadsTests {
         #expect(crew.incompleteness == [])
     }
 
+    @Test("a replay of many events in several streams is shared, and comes to the same")
+    func sharedByItself() throws {
+        let log = MemoryLog(clock: { 0 })
+        for number in 0..<21 {
+            let events = (0..<1000).map { NumbersModel.add(Int64($0 % 50), to: "section \($0 % 7)") }
+            try log.append(events, to: try StreamName("stream \(number)"))
+        }
+        #expect(log.head().position > Replay.positionsForThreads)
+        let results = try [1, 3].map { threads in
+            try Replay(NumbersModel.projections, catalogue: NumbersModel.catalogue, threads: threads)
+                .run(over: log)
+        }
+        for (left, right) in zip(results[0].folds, results[1].folds) {
+            #expect(left.rows.count > 0)
+            #expect(RowComparison.differences(of: left.projection, left.rows, right.rows) == [])
+        }
+    }
+
     @Test("what stands in place of events is told in order")
     func incompleteness() throws {
         let source = GappySource(log: try Self.log(seed: 8))
-        let crew = try ReplayCrew(NumbersModel.projections, over: source, ReadPlan(), NumbersModel.catalogue)
-        try crew.run(threads: 3)
+        let crew = Self.crew(over: source, threads: 3)
+        try crew.run()
         #expect(crew.incompleteness.map(\.position) == source.gaps)
     }
 
     @Test("an error of the source ends everybody's work and is thrown")
     func failingSource() throws {
         let source = GappySource(log: try Self.log(seed: 9), failsAfter: 3000)
-        let crew = try ReplayCrew(NumbersModel.projections, over: source, ReadPlan(), NumbersModel.catalogue)
-        let error = #expect(throws: LogError.self) { try crew.run(threads: 3) }
+        let crew = Self.crew(over: source, threads: 3)
+        let error = #expect(throws: LogError.self) { try crew.run() }
         #expect(error?.code == .damaged)
     }
 
     @Test("no projection at all is no reason to wait")
     func noProjection() throws {
-        let crew = try ReplayCrew([], over: try Self.log(seed: 10), ReadPlan(), NumbersModel.catalogue)
-        try crew.run(threads: 2)
+        let crew = ReplayCrew(
+            [], over: try Self.log(seed: 10), ReadPlan(), NumbersModel.catalogue, threads: 2)
+        try crew.run()
         #expect(crew.folds.isEmpty)
     }
 
@@ -92,7 +121,7 @@ struct ReplayThreadsTests {
 }
 
 /// A log in which every thousandth position is unreadable, or that cannot be read from some position on.
-private struct GappySource: EventSource {
+private struct GappySource: StreamShared {
     let log: MemoryLog
     var failsAfter = UInt64.max
 

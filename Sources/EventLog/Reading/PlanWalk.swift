@@ -69,6 +69,8 @@ enum PlanWalk {
         guard reach(gap?.range ?? key...key, &cursor, plan, &block) else { return false }
         if let gap {
             pass(gap, &cursor, plan, &block)
+        } else if plan.share?.holds(value) == false {
+            advance(&cursor, plan)
         } else {
             block.append(copying: value, foundAt: key)
             advance(&cursor, plan)
@@ -91,8 +93,10 @@ enum PlanWalk {
             pass(gap, &cursor, plan, &block)
         } else {
             while block.hasRoom, !cursor.isAtEnd, range.contains(cursor.next) {
-                block.append(unreadable: cursor.next, RecordFault(.lostPage, at: 0))
+                let lost = cursor.next
                 advance(&cursor, plan)
+                guard plan.readsRest else { continue }
+                block.append(unreadable: lost, RecordFault(.lostPage, at: 0))
                 count(&cursor)
             }
         }
@@ -117,17 +121,17 @@ enum PlanWalk {
             let rest =
                 plan.direction == .forward
                 ? cursor.next...bounds.upperBound : bounds.lowerBound...cursor.next
-            note(missing: rest, &cursor, &block)
+            note(missing: rest, &cursor, plan, &block)
             cursor.isAtEnd = true
             return false
         }
         guard !found.contains(cursor.next) else { return true }
         switch plan.direction {
         case .forward:
-            note(missing: cursor.next...found.lowerBound - 1, &cursor, &block)
+            note(missing: cursor.next...found.lowerBound - 1, &cursor, plan, &block)
             cursor.next = found.lowerBound
         case .backward:
-            note(missing: found.upperBound + 1...cursor.next, &cursor, &block)
+            note(missing: found.upperBound + 1...cursor.next, &cursor, plan, &block)
             cursor.next = found.upperBound
         }
         return block.hasRoom && !cursor.isAtEnd
@@ -157,13 +161,16 @@ enum PlanWalk {
             cursor.next = part.lowerBound
         }
         advance(&cursor, plan)
+        guard plan.readsRest else { return }
         block.append(missing: part, reason: gap.reason)
         count(&cursor)
     }
 
     private static func note(
-        missing range: ClosedRange<UInt64>, _ cursor: inout ReadCursor, _ block: inout EventBlock
+        missing range: ClosedRange<UInt64>, _ cursor: inout ReadCursor, _ plan: ReadPlan,
+        _ block: inout EventBlock
     ) {
+        guard plan.readsRest else { return }
         block.append(missing: range, reason: .undeclared)
         count(&cursor)
     }
@@ -185,4 +192,9 @@ enum PlanWalk {
         cursor.remaining -= 1
         if cursor.remaining == 0 { cursor.isAtEnd = true }
     }
+}
+
+extension ReadPlan {
+    /// Whether what stands in place of records is to be told of.
+    fileprivate var readsRest: Bool { share?.holdsRest ?? true }
 }

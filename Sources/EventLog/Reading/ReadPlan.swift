@@ -22,6 +22,8 @@ public struct ReadPlan: Sendable {
     public var direction: Direction
     /// The most entries to read; nil for all.
     public var limit: Int?
+    /// The share of the streams to read, from a source that is `StreamShared`; nil for all.
+    package var share: StreamShare?
 
     /// A plan; without arguments, the whole log forward.
     public init(

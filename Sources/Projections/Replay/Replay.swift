@@ -1,15 +1,16 @@
 public import EventCoding
 public import EventLog
+import Platform
 
 /// Folds projections over the events of a source, in memory.
 ///
 /// Events are read in blocks of at most 1 000 and brought to their current form; memory grows with the rows
 /// and with nothing else. Events that a fold cannot apply, and places that hold no event, are noted and
-/// passed over. A long history that nobody listens to can be folded on several threads; the rows are the same.
+/// passed over. A long history of many streams is folded on several threads where nobody listens; the rows are the
+/// same.
 public struct Replay {
-    /// The threads that a replay uses where nothing else is said: the caller's alone, as long as no measurement
-    /// shows that more of them end sooner.
-    public static let usualThreads = 1
+    /// The threads that a replay uses where nothing else is said: one for each processor, but 8 at most.
+    public static let usualThreads = min(ProcessEnvironment.processorCount, 8)
 
     /// From so many positions on, other threads are worth their start.
     static let positionsForThreads: UInt64 = 20_000
@@ -64,42 +65,35 @@ public struct Replay {
             if let stream, try source.stream(named: stream) == nil {
                 throw LogError(.unknownStream, "no event was ever appended to stream \(stream)")
             }
-            return newRun(over: source, upTo: end, listener).result(of: projections, streams: streams)
+            return newRun(over: source, listener).result(upTo: end, streams)
         }
         // A log with one stream is read faster straight through than by the stream's index.
         let isOnly = streams.count == 1 && streams[0].name == stream
         let plan = ReadPlan(range: start...end, stream: isOnly ? nil : stream, types: types)
-        if listener == nil, threads > 1, end - start >= Self.positionsForThreads {
-            return try runOnThreads(over: source, plan, upTo: end, streams)
+        if listener == nil, let crew = crew(for: plan, of: source, streams) {
+            try crew.run()
+            return ReplayResult(
+                position: end, folds: crew.folds, incompleteness: crew.incompleteness, streams: streams)
         }
-        var run = newRun(over: source, upTo: end, listener)
-        try source.forEachBlock(plan, upcasting: catalogue) { (block: borrowing EventBlock) in
-            try fold(block, &run, listener)
-            return listener?.isSatisfied == true ? .stop : .proceed
-        }
-        return run.result(of: projections, streams: streams)
+        var run = newRun(over: source, listener)
+        try run.fold(plan, of: source, telling: listener)
+        return run.result(upTo: end, streams)
     }
 
-    private func newRun(
-        over source: any EventSource, upTo end: UInt64, _ listener: (any EffectListener)?
-    ) -> ReplayRun {
-        let reader = EventPastReader(source, catalogue)
-        return ReplayRun(
-            stores: projections.map { projection in
-                StoreBox(
-                    RowStore(
-                        for: projection, catalogue: catalogue, pastReader: reader,
-                        isListening: listener != nil))
-            }, position: end)
+    private func newRun(over source: any EventSource, _ listener: (any EffectListener)?) -> ReplayRun {
+        ReplayRun(projections, over: source, catalogue, isListening: listener != nil)
     }
 
-    private func runOnThreads(
-        over source: any EventSource, _ plan: ReadPlan, upTo end: UInt64, _ streams: [StreamSummary]
-    ) throws -> ReplayResult {
-        let crew = try ReplayCrew(projections, over: source, plan, catalogue)
-        try crew.run(threads: min(threads, projections.count + 1))
-        return ReplayResult(
-            position: end, folds: crew.folds, incompleteness: crew.incompleteness, streams: streams)
+    /// Those who share the work, where it can be shared and is worth it.
+    private func crew(
+        for plan: ReadPlan, of source: any EventSource, _ streams: [StreamSummary]
+    ) -> ReplayCrew? {
+        let members = min(threads, streams.count)
+        guard members > 1, plan.stream == nil, let range = plan.range,
+            let source = source as? any StreamShared,
+            range.upperBound - range.lowerBound >= Self.positionsForThreads
+        else { return nil }
+        return ReplayCrew(projections, over: source, plan, catalogue, threads: members)
     }
 
     /// The first position to fold: 1, unless a window lets later events stand for the whole stream.
@@ -116,26 +110,6 @@ public struct Replay {
 
     /// The event types that some projection wants.
     private var types: [EventType] { Array(Set(projections.flatMap(\.types))).sorted() }
-
-    private func fold(
-        _ block: borrowing EventBlock, _ run: inout ReplayRun, _ listener: (any EffectListener)?
-    ) throws {
-        run.incompleteness += block.incompletenesses
-        for (projection, box) in zip(projections, run.stores) {
-            projection.fold(block, into: &box.store)
-            if let error = box.store.fatal { throw error }
-        }
-        guard let listener else { return }
-        if projections.count == 1 {
-            let projection = projections[0]
-            for effect in run.stores[0].store.takeEffects() { try listener.effect(effect, of: projection) }
-        } else {
-            for effect in run.takeEffects() {
-                try listener.effect(effect.effect, of: projections[effect.index])
-            }
-        }
-        try listener.endOfBlock(block)
-    }
 }
 
 /// Hears what each event did to the rows.
@@ -158,56 +132,9 @@ extension EffectListener {
     public var isSatisfied: Bool { false }
 }
 
-/// Holds a store that cannot be copied.
-final class StoreBox {
-    var store: RowStore
-
-    init(_ store: consuming RowStore) { self.store = store }
-}
-
-/// A replay under way.
-private struct ReplayRun {
-    let stores: [StoreBox]
-    let position: UInt64
-    var incompleteness: [Incompleteness] = []
-
-    init(stores: [StoreBox], position: UInt64) {
-        self.stores = stores
-        self.position = position
-    }
-
-    /// The effects since the last call: by position, then in the order of the projections.
-    func takeEffects() -> [(index: Int, effect: Effect)] {
-        var all: [(index: Int, effect: Effect)] = []
-        for (index, box) in stores.enumerated() {
-            all += box.store.takeEffects().map { (index, $0) }
-        }
-        if stores.count > 1 {
-            // Stable: within a position the projections stay in order, and so do the effects of each.
-            all = all.enumerated().sorted {
-                ($0.element.effect.position, $0.offset) < ($1.element.effect.position, $1.offset)
-            }.map(\.element)
-        }
-        return all
-    }
-
-    func result(of projections: [AnyProjection], streams: [StreamSummary]) -> ReplayResult {
-        ReplayResult(
-            position: position,
-            folds: zip(projections, stores).map { projection, box in
-                ReplayResult.Fold(
-                    projection: projection, rows: RowSet(box.store), failures: box.store.failures)
-            }, incompleteness: incompleteness, streams: streams)
-    }
-}
-
-extension RowStore {
-    /// The effects gathered since the last call.
-    mutating func takeEffects() -> [Effect] {
-        defer {
-            effects.removeAll(keepingCapacity: true)
-            eventEffects = 0
-        }
-        return effects
+extension ReplayRun {
+    /// What the run found.
+    fileprivate func result(upTo end: UInt64, _ streams: [StreamSummary]) -> ReplayResult {
+        ReplayResult(position: end, folds: folds, incompleteness: incompleteness, streams: streams)
     }
 }

@@ -3,140 +3,90 @@ import EventLog
 import Platform
 import Synchronization
 
-/// Folds a history on several threads.
+/// Folds a history on several threads, each with its own share of the streams.
 ///
-/// Each projection takes the blocks in their order, one thread at a time, so its rows are those of a fold on
-/// one thread; different projections, and the reading of further blocks, go on side by side. Whoever is free
-/// takes the next piece of work, the caller's thread included.
+/// No fold looks beyond the stream of an event, so the rows are those of a fold on one thread. Every thread goes
+/// through the log by itself and checks the records of its share: nothing is handed from one processor to
+/// another.
 final class ReplayCrew: Sendable {
-    /// One projection and its rows.
-    private final class Lane: Sendable {
-        let projection: AnyProjection
-        let store: Mutex<RowStore>
+    /// What one thread does.
+    private final class Member: Sendable {
+        let plan: ReadPlan
+        let run: Mutex<ReplayRun>
 
-        init(_ projection: AnyProjection, over source: any EventSource, _ catalogue: EventCatalogue) {
-            self.projection = projection
-            store = Mutex(
-                RowStore(
-                    for: projection, catalogue: catalogue, pastReader: EventPastReader(source, catalogue)))
+        init(_ plan: ReadPlan, _ run: consuming sending ReplayRun) {
+            self.plan = plan
+            self.run = Mutex(run)
         }
-    }
-
-    /// A piece of work.
-    private enum Piece {
-        case fold(EventBlock, lane: Int)
-        case read(into: EventBlock, ReadCursor)
-        case end
     }
 
     private let source: any EventSource
-    private let plan: ReadPlan
-    private let catalogue: EventCatalogue
-    private let lanes: [Lane]
-    private let progress: Monitor<ReplayProgress>
+    private let members: [Member]
+    /// What went wrong first.
+    private let failure = Mutex<(any Error)?>(nil)
 
     /// A crew that has not begun.
     ///
-    /// - Throws: `LogError` when the source cannot be read.
+    /// - Parameters:
+    ///   - plan: What to fold: no single stream, all of them.
+    ///   - threads: How many threads fold, the caller's included; 1 or more.
     init(
-        _ projections: [AnyProjection], over source: any EventSource, _ plan: ReadPlan,
-        _ catalogue: EventCatalogue
-    ) throws {
+        _ projections: [AnyProjection], over source: any StreamShared, _ plan: ReadPlan,
+        _ catalogue: EventCatalogue, threads: Int
+    ) {
         self.source = source
-        self.plan = plan
-        self.catalogue = catalogue
-        lanes = projections.map { Lane($0, over: source, catalogue) }
-        progress = Monitor(
-            ReplayProgress(cursor: try source.cursor(for: plan), projections: projections.count))
+        members = (0..<threads).map { number in
+            var own = plan
+            own.share = StreamShare(number, of: threads)
+            return Member(own, ReplayRun(projections, over: source, catalogue, isListening: false))
+        }
     }
 
-    /// Folds everything, on the caller's thread and on up to `threads` - 1 others.
+    /// Folds everything, on the caller's thread and on others.
     ///
     /// - Throws: What reading or folding threw first.
-    func run(threads: Int) throws {
+    func run() throws {
         var helpers: [OSThread] = []
-        while helpers.count < threads - 1 {
+        for member in members.dropFirst() {
             // A system that has no thread to spare makes the work slower, not wrong.
-            guard let helper = try? OSThread.start(name: "replay", { [self] in work() }) else { break }
+            guard let helper = try? OSThread.start(name: "replay", { [self] in work(member) }) else { break }
             helpers.append(helper)
         }
-        work()
+        work(members[0])
+        for member in members.dropFirst(1 + helpers.count) { work(member) }
         for helper in helpers { helper.join() }
-        if let error = progress.withLock({ $0.error }) { throw error }
+        if let error = failure.withLock({ $0 }) { throw error }
     }
 
-    /// What stood in place of events, in order.
-    var incompleteness: [Incompleteness] { progress.withLock { $0.incompleteness } }
+    private func work(_ member: Member) {
+        do {
+            try member.run.withLock { run in
+                try run.fold(member.plan, of: source, until: { failure.withLock { $0 != nil } })
+            }
+        } catch {
+            failure.withLock { $0 = $0 ?? error }
+        }
+    }
 
     /// What the projections came to, in the order asked for.
     var folds: [ReplayResult.Fold] {
-        lanes.map { lane in
-            lane.store.withLock { store in
-                ReplayResult.Fold(
-                    projection: lane.projection, rows: RowSet(store), failures: store.failures)
-            }
+        let shares = members.map { $0.run.withLock { $0.folds } }
+        return shares[0].indices.map { index in
+            ReplayResult.Fold(joining: shares.map { $0[index] })
         }
     }
 
-    // MARK: Work
-
-    private func work() {
-        while true {
-            switch nextPiece() {
-            case .fold(let block, let lane): fold(block, lane)
-            case .read(let block, let cursor): read(into: block, cursor)
-            case .end: return
-            }
-        }
+    /// What stood in place of events, by position.
+    var incompleteness: [Incompleteness] {
+        members.flatMap { $0.run.withLock { $0.incompleteness } }.sorted { $0.position < $1.position }
     }
+}
 
-    private func nextPiece() -> Piece {
-        progress.wait(until: { $0.hasTask || $0.isOver }) { progress in
-            if progress.isOver { return .end }
-            if let lane = progress.projectionToFold {
-                progress.isFolding[lane] = true
-                let number = progress.blocksFolded[lane]
-                return .fold(progress.blocks[number % ReplayProgress.mostBlocks], lane: lane)
-            }
-            progress.isReading = true
-            // The block leaves the ring, so that its memory is filled again and not copied.
-            var block = EventBlock()
-            swap(&block, &progress.blocks[progress.blocksRead % ReplayProgress.mostBlocks])
-            return .read(into: block, progress.cursor)
-        }
-    }
-
-    private func fold(_ block: consuming EventBlock, _ number: Int) {
-        let lane = lanes[number]
-        let error = lane.store.withLock { store -> (any Error)? in
-            lane.projection.fold(block, into: &store)
-            return store.fatal
-        }
-        // Given up before the block counts as folded: then nobody but the ring holds it.
-        block = EventBlock()
-        progress.withLock { progress in
-            progress.isFolding[number] = false
-            progress.blocksFolded[number] += 1
-            if progress.error == nil { progress.error = error }
-        }
-    }
-
-    private func read(into block: consuming EventBlock, _ cursor: ReadCursor) {
-        var (cursor, failure): (ReadCursor, (any Error)?) = (cursor, nil)
-        do {
-            try source.fill(&block, from: plan, at: &cursor)
-            block.upcast(with: catalogue)
-        } catch {
-            failure = error
-        }
-        let incompleteness = block.incompletenesses
-        progress.withLock { progress in
-            progress.isReading = false
-            progress.cursor = cursor
-            progress.incompleteness += incompleteness
-            swap(&block, &progress.blocks[progress.blocksRead % ReplayProgress.mostBlocks])
-            progress.blocksRead += 1
-            if progress.error == nil { progress.error = failure }
-        }
+extension ReplayResult.Fold {
+    /// What one projection came to in several shares of the streams.
+    fileprivate init(joining shares: [ReplayResult.Fold]) {
+        self.init(
+            projection: shares[0].projection, rows: RowSet(joining: shares.map(\.rows)),
+            failures: shares.flatMap(\.failures).sorted { $0.position < $1.position })
     }
 }

@@ -2,38 +2,55 @@
 ///
 /// Making one from a store copies nothing.
 public final class RowSet: Sendable {
-    private let entries: [RowStore.Entry]
-    private let contents: [RowStore.Content]
-    private let lists: [RowStore.List]
-    private let keys: [UInt8]
-    /// The lists by stream and table.
-    private let order: [Int]
+    /// The rows of one store.
+    fileprivate struct Part {
+        let entries: [RowStore.Entry]
+        let contents: [RowStore.Content]
+        let lists: [RowStore.List]
+        let keys: [UInt8]
+    }
 
-    /// The rows of a store.
-    init(_ store: borrowing RowStore) {
-        entries = store.entries
-        contents = store.contents
-        lists = store.lists
-        keys = store.keys
-        order = store.lists.indices.sorted { [lists] left, right in
-            let (a, b) = (lists[left], lists[right])
-            return a.stream != b.stream ? a.stream < b.stream : a.tableID < b.tableID
+    /// Where a list stands.
+    private struct Place {
+        let part: Int
+        let list: Int
+    }
+
+    private let parts: [Part]
+    /// The lists by stream and table.
+    private let places: [Place]
+
+    /// The rows of one store.
+    convenience init(_ store: borrowing RowStore) { self.init(parts: [Part(store)]) }
+
+    /// The rows of several sets, each of which has streams of its own.
+    convenience init(joining sets: [RowSet]) { self.init(parts: sets.flatMap(\.parts)) }
+
+    private init(parts: [Part]) {
+        self.parts = parts
+        var places: [Place] = []
+        for (number, part) in parts.enumerated() {
+            places += part.lists.indices.map { Place(part: number, list: $0) }
+        }
+        self.places = places.sorted { left, right in
+            let (a, b) = (parts[left.part].lists[left.list], parts[right.part].lists[right.list])
+            return (a.stream, a.tableID) < (b.stream, b.tableID)
         }
     }
 
     /// How many rows there are.
-    public var count: Int { lists.reduce(0) { $0 + Int($1.count) } }
+    public var count: Int { places.reduce(0) { $0 + Int(list($1).count) } }
 
     /// How many rows a table has over all streams.
     public func count(of table: Table) -> Int {
-        lists.reduce(0) { $0 + ($1.tableID == table.id ? Int($1.count) : 0) }
+        places.reduce(0) { $0 + (list($1).tableID == table.id ? Int(list($1).count) : 0) }
     }
 
     /// The numbers of the streams that have rows, rising.
     public var streams: [UInt32] {
         var numbers: [UInt32] = []
-        for place in order where lists[place].count > 0 && numbers.last != lists[place].stream {
-            numbers.append(lists[place].stream)
+        for place in places where list(place).count > 0 && numbers.last != list(place).stream {
+            numbers.append(list(place).stream)
         }
         return numbers
     }
@@ -42,7 +59,35 @@ public final class RowSet: Sendable {
     ///
     /// - Complexity: O(n log n) in these rows, O(log n) in the streams.
     public func rows(stream: UInt32, table: Table) -> [TableRow] {
-        guard let list = list(stream: stream, tableID: table.id) else { return [] }
+        guard let place = place(stream: stream, tableID: table.id) else { return [] }
+        var rows = parts[place.part].rows(ofList: place.list)
+        rows.sort { $0.key < $1.key }
+        return rows
+    }
+
+    private func list(_ place: Place) -> RowStore.List { parts[place.part].lists[place.list] }
+
+    private func place(stream: UInt32, tableID: UInt8) -> Place? {
+        var (low, high) = (0, places.count)
+        while low < high {
+            let middle = (low + high) / 2
+            let list = list(places[middle])
+            if (list.stream, list.tableID) < (stream, tableID) { low = middle + 1 } else { high = middle }
+        }
+        guard low < places.count else { return nil }
+        let list = list(places[low])
+        return list.stream == stream && list.tableID == tableID ? places[low] : nil
+    }
+}
+
+extension RowSet.Part {
+    fileprivate init(_ store: borrowing RowStore) {
+        self.init(
+            entries: store.entries, contents: store.contents, lists: store.lists, keys: store.keys)
+    }
+
+    /// The rows of a list, as they hang there.
+    fileprivate func rows(ofList list: Int) -> [TableRow] {
         var rows: [TableRow] = []
         rows.reserveCapacity(Int(lists[list].count))
         var number = lists[list].first
@@ -53,19 +98,6 @@ public final class RowSet: Sendable {
             rows.append(TableRow(key: key, values: content.row, since: content.since))
             number = entry.next
         }
-        rows.sort { $0.key < $1.key }
         return rows
-    }
-
-    private func list(stream: UInt32, tableID: UInt8) -> Int? {
-        var (low, high) = (0, order.count)
-        while low < high {
-            let middle = (low + high) / 2
-            let list = lists[order[middle]]
-            if (list.stream, list.tableID) < (stream, tableID) { low = middle + 1 } else { high = middle }
-        }
-        guard low < order.count else { return nil }
-        let list = lists[order[low]]
-        return list.stream == stream && list.tableID == tableID ? order[low] : nil
     }
 }

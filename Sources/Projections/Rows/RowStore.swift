@@ -82,6 +82,7 @@ public struct RowStore: ~Copyable {
     let stopsAtFailure: Bool
     /// Whether effects are gathered.
     let isListening: Bool
+    let hasPackedTable: Bool
 
     var entries: [Entry]
     /// What the entries hold, by the same numbers.
@@ -131,6 +132,9 @@ public struct RowStore: ~Copyable {
     var eventEffects = 0
     var pending: FoldError?
     var pastBlock = EventBlock()
+    /// The keys that the fold goes on with later; only the first `gatheredCount` count, the rest is spare room.
+    var gathered: [GatheredKey] = []
+    var gatheredCount = 0
 
     /// The effects gathered since they were last taken.
     var effects: [Effect] = []
@@ -158,6 +162,7 @@ public struct RowStore: ~Copyable {
     ) {
         projectionName = projection.name
         tables = projection.tables
+        hasPackedTable = projection.tables.contains { $0.layout == .packed }
         var names: [UInt8] = []
         handled = projection.types.map { type in
             let start = names.count
@@ -218,6 +223,7 @@ extension RowStore {
         while index < count {
             let known = knownVersion(ofEventAt: index, in: block)
             if known > 0, let event = block.event(at: index), begin(event, known: known) {
+                prefetch(behind: index, in: block)
                 do throws(FoldError) {
                     try projection.apply(event, to: &self)
                     commit(event)
@@ -259,6 +265,7 @@ extension RowStore {
     mutating func begin(_ event: borrowing Event, known: UInt16) -> Bool {
         guard !isStopped else { return false }
         position = event.position
+        gatheredCount = 0
         let number = event.streamNumber
         if number != stream || lists.isEmpty {
             stream = number

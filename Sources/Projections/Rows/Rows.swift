@@ -14,6 +14,15 @@ public protocol Rows: ~Copyable {
     /// A key of three parts.
     mutating func key(_ first: Span<UInt8>, _ second: Span<UInt8>, _ third: Span<UInt8>) -> Key
 
+    /// Keeps a key for `forEachGathered`.
+    ///
+    /// Whoever touches several rows of one table for an event gathers their keys first: then the rows are
+    /// fetched from memory together, and not one after the other.
+    mutating func gather(_ table: Table, _ key: Key)
+
+    /// Calls `body` with every key gathered for this event, in the order of gathering, and forgets them.
+    mutating func forEachGathered(_ body: (Key, inout Self) -> Void)
+
     /// The row under `key`, or nil.
     mutating func row(_ table: Table, _ key: Key) -> Row?
 

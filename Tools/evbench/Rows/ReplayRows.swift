@@ -49,7 +49,7 @@ struct ReplayRows {
         ]
     }
 
-    /// P6: the same beside Python's eventsourcing, where that is installed.
+    /// P6: the same beside Python's eventsourcing, where that is installed; it folds into dictionaries.
     func measurePython() throws -> [ResultLine] {
         let what = "replay of all projections"
         guard let script = bench.options.python, let python = Self.python(script) else {
@@ -69,6 +69,7 @@ struct ReplayRows {
         try history.append(to: log, perCommit: Bench.perCommit)
         let replay = Replay(TravelModel.projections, catalogue: TravelModel.catalogue)
         let events = min(Self.pythonEvents, history.count)
+        var scans: [Double] = []
         let medians = try bench.contest.medians([
             {
                 let clock = Stopwatch()
@@ -76,19 +77,23 @@ struct ReplayRows {
                 return Double(history.count) / clock.seconds
             },
             {
-                guard Machine.run(python, [script, "\(events)"], output: answer)?.status == 0,
-                    let rate = Double(
-                        String(decoding: try Files.readAll(answer, limit: 100), as: UTF8.self)
-                            .prefix { $0 != "\n" })
-                else { throw BenchError("the rival in Python did not answer") }
-                return rate
+                guard Machine.run(python, [script, "\(events)"], output: answer)?.status == 0 else {
+                    throw BenchError("the rival in Python did not answer")
+                }
+                let text = String(decoding: try Files.readAll(answer, limit: 100), as: UTF8.self)
+                let rates = text.split { $0 == " " || $0 == "\n" }.compactMap { Double($0) }
+                guard rates.count == 2 else { throw BenchError("the rival in Python said something else") }
+                scans.append(rates[0])
+                return rates[1]
             },
         ])
+        let scan = scans.sorted()[scans.count / 2]
         return [
             ResultLine(
                 row: "P6", what: what, unit: .eventsPerSecond, ours: medians[0],
-                rival: "Python eventsourcing, bare scan", theirs: medians[1], goal: .ratio(atLeast: 50),
-                note: "the rival reads \(events) events")
+                rival: "Python eventsourcing, same rows", theirs: medians[1], goal: .ratio(atLeast: 50),
+                note: "the rival replays \(events) events; it only reads and decodes "
+                    + Unit.eventsPerSecond.text(scan))
         ]
     }
 

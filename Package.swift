@@ -56,12 +56,13 @@ let package = Package(
         systemLibrary("CXXHash", pkgConfig: "libxxhash", apt: "libxxhash-dev", brew: "xxhash"),
         systemLibrary("CCrypto", pkgConfig: "libcrypto", apt: "libssl-dev", brew: "openssl@3"),
         systemLibrary("CUTF8Proc", pkgConfig: utf8procPkgConfig, apt: "libutf8proc-dev", brew: "utf8proc"),
+        // Hints to the processor: one header of our own.
         .systemLibrary(name: "CProcessor"),
         // simdjson's pkg-config flags are refused by the package manager, so it is linked by name.
         .target(name: "CSimdJSON", linkerSettings: [.linkedLibrary("simdjson")]),
 
         // Safe wrappers: the only modules with unsafe code.
-        .target(name: "LMDB", dependencies: ["CLMDB"], swiftSettings: viewSettings),
+        .target(name: "LMDB", dependencies: ["CLMDB", "CProcessor"], swiftSettings: viewSettings),
         .target(name: "Digest", dependencies: ["CXXHash", "CCrypto"], swiftSettings: sharedSettings),
         .target(name: "UnicodeText", dependencies: ["CUTF8Proc"], swiftSettings: sharedSettings),
         .target(

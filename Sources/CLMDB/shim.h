@@ -13,7 +13,4 @@
 #include <sys/vfs.h>
 #endif
 
-/// Asks the processor to fetch bytes that will be read soon; an address that is no memory does no harm.
-static inline void travelogFetchAhead(const void *address) { __builtin_prefetch(address); }
-
 #endif

@@ -2,9 +2,7 @@
 #ifndef TRAVELOG_CProcessor_SHIM_H
 #define TRAVELOG_CProcessor_SHIM_H
 
-// Asks the processor to bring the memory near. Nothing is read: any address may be given.
-static inline __attribute__((always_inline)) void travelog_prefetch(const void *address) {
-    __builtin_prefetch(address, 0, 3);
-}
+/// Asks the processor to fetch bytes that will be read soon; an address that is no memory does no harm.
+static inline void travelogFetchAhead(const void *address) { __builtin_prefetch(address); }
 
 #endif

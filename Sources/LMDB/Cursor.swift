@@ -1,4 +1,5 @@
 internal import CLMDB
+internal import CProcessor
 
 /// A place in a table that moves from entry to entry in the order of the keys' bytes.
 ///

@@ -14,7 +14,7 @@ extension Span where Element: BitwiseCopyable {
         // SAFETY: the address lies in the buffer, as was checked, and nothing is read through it.
         unsafe withUnsafeBufferPointer { buffer in
             guard let start = buffer.baseAddress else { return }
-            unsafe travelog_prefetch(start + index)
+            unsafe travelogFetchAhead(start + index)
         }
     }
 }

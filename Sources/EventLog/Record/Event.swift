@@ -142,6 +142,7 @@ public struct Event: ~Escapable {
     }
 
     @inlinable
+    @inline(__always)
     func kept64(_ offset: Int) -> UInt64 { record.littleEndian64(at: geometry.keptAt + offset) }
 }
 

@@ -1,4 +1,5 @@
 public import EventLog
+import Platform
 
 extension RowStore: Rows {
     /// A key of one part.
@@ -42,7 +43,7 @@ extension RowStore: Rows {
         }
         bytes[end] = UInt8(truncatingIfNeeded: length)
         end += 1
-        for index in part.indices { bytes[end + index] = part[index] }
+        bytes.overwrite(from: end, with: part)
     }
 
     @inline(__always)

@@ -43,6 +43,24 @@ import Testing
             ], "\(errors.text)")
     }
 
+    @Test func oneOfSeveralReadersSpeaksForAll() throws {
+        let log = try log(of: 2500)
+        let (console, errors) = console()
+        let watched = WatchedLog(
+            log: log, progress: Progress(console, "reading event"), last: 2500, fewest: 1000)
+        #expect(watched.readsShares)
+        var plan = ReadPlan()
+        for index in [1, 2] {
+            plan.share = StreamShare(index, of: 3)
+            try watched.forEachBlock(plan) { (_: borrowing EventBlock) in .proceed }
+        }
+        #expect(errors.text == "")
+        // The only stream has number 1, so a first share of two has nothing and one of one has all.
+        plan.share = StreamShare(0, of: 1)
+        try watched.forEachBlock(plan) { (_: borrowing EventBlock) in .proceed }
+        #expect(errors.text.contains("reading event 2000 of 2500"))
+    }
+
     @Test func aShortPassTellsNothing() throws {
         let (console, errors) = console()
         let watched = WatchedLog(

@@ -20,7 +20,7 @@ package struct StreamShare: Hashable, Sendable {
     }
 
     /// Whether places without a record belong to this share.
-    var holdsRest: Bool { index == 0 }
+    package var holdsRest: Bool { index == 0 }
 
     /// Whether a record belongs to this share; nothing of it has been checked yet.
     func holds(_ record: Span<UInt8>) -> Bool {
@@ -30,8 +30,16 @@ package struct StreamShare: Hashable, Sendable {
     }
 }
 
-/// A source that reads only a share of the streams where a plan says so.
-package protocol StreamShared: EventSource {}
+/// A source that several threads can read side by side, each the share of the streams that its plan names.
+package protocol StreamShared: EventSource {
+    /// Whether this very source does; one that stands for another can only do what that one does.
+    var readsShares: Bool { get }
+}
+
+extension StreamShared {
+    /// Reads what a plan's share asks for.
+    package var readsShares: Bool { true }
+}
 
 extension EventLog: StreamShared {}
 extension MemoryLog: StreamShared {}

@@ -50,7 +50,8 @@ struct WatchedLog: EventSource, SideStore {
 
     private func tell(_ block: borrowing EventBlock, of plan: ReadPlan, isAtEnd: Bool) {
         let range = plan.range ?? 1...last
-        guard !block.isEmpty, range.upperBound - range.lowerBound >= fewest, plan.limit == nil else {
+        // Readers of shares keep step with each other: one of them speaks for all.
+        guard !block.isEmpty, plan.share?.holdsRest ?? true, range.upperBound - range.lowerBound >= fewest, plan.limit == nil else {
             return
         }
         if isAtEnd { return progress.finish() }
@@ -71,6 +72,10 @@ struct WatchedLog: EventSource, SideStore {
     }
 
     func setParticipant(_ participant: (any AppendParticipant)?) { log.setParticipant(participant) }
+}
+
+extension WatchedLog: StreamShared {
+    var readsShares: Bool { (log as? any StreamShared)?.readsShares ?? false }
 }
 
 extension WatchedLog: StreamIndexed {

@@ -91,6 +91,8 @@ public final class ForensicLog: EventSource {
     }
 }
 
+extension ForensicLog: StreamShared {}
+
 extension ForensicLog: StreamIndexed {
     package func indexPage(
         holding revision: UInt64, ofStream number: UInt32

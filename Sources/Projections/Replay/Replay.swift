@@ -90,7 +90,7 @@ public struct Replay {
     ) -> ReplayCrew? {
         let members = min(threads, streams.count)
         guard members > 1, plan.stream == nil, let range = plan.range,
-            let source = source as? any StreamShared,
+            let source = source as? any StreamShared, source.readsShares,
             range.upperBound - range.lowerBound >= Self.positionsForThreads
         else { return nil }
         return ReplayCrew(projections, over: source, plan, catalogue, threads: members)

@@ -51,7 +51,9 @@ struct WatchedLog: EventSource, SideStore {
     private func tell(_ block: borrowing EventBlock, of plan: ReadPlan, isAtEnd: Bool) {
         let range = plan.range ?? 1...last
         // Readers of shares keep step with each other: one of them speaks for all.
-        guard !block.isEmpty, plan.share?.holdsRest ?? true, range.upperBound - range.lowerBound >= fewest, plan.limit == nil else {
+        guard !block.isEmpty, plan.share?.holdsRest ?? true, range.upperBound - range.lowerBound >= fewest,
+            plan.limit == nil
+        else {
             return
         }
         if isAtEnd { return progress.finish() }

@@ -92,7 +92,9 @@ final class FlipListener: SelectiveListener {
     }
 
     func endOfBlock(_ block: borrowing EventBlock) throws {
-        for table in tables { table.beginRanks(rows, pending.filter { $0.slot == table.slot }.map(\.effect)) }
+        for table in tables where table.lacksOrder {
+            table.beginRanks(rows, pending.filter { $0.slot == table.slot }.map(\.effect))
+        }
         var start = 0
         while start < pending.count, !isSatisfied {
             let position = pending[start].effect.position

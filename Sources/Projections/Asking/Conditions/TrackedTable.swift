@@ -173,16 +173,20 @@ final class TrackedTable {
     /// From so many rows on an order is kept for good: to begin anew costs more than to hear every change.
     private static let fewRows = 1000
 
+    /// Whether a rank may be asked for while the order of the rows is not known.
+    var lacksOrder: Bool { ranksWait && !isOrdered && rankStart != nil }
+
     /// Brings the order to where it was before the first event from which on everything was heard.
     ///
     /// - Parameters:
     ///   - rows: The rows as the present block leaves them.
     ///   - effects: What was heard of the projection in this block.
     func beginRanks(_ rows: RowsUnderWay, _ effects: [Effect]) {
-        guard ranksWait, !isOrdered, let rankStart, let stream = effects.first?.stream else { return }
+        guard let rankStart, let stream = effects.first?.stream else { return }
         var before: [RowKey: TableRow] = [:]
         for row in rows.rows(of: slot, stream: stream, table: table.base) { before[row.key] = row }
-        for effect in effects.reversed() where effect.tableID == table.base.id && effect.position >= rankStart {
+        for effect in effects.reversed() where effect.tableID == table.base.id && effect.position >= rankStart
+        {
             before[effect.key] = effect.before.map {
                 TableRow(key: effect.key, values: $0, since: effect.sinceBefore ?? 0)
             }

@@ -9,6 +9,11 @@ struct DepartureSearch {
         let projection: Int
         let tableID: UInt8
         let key: RowKey
+
+        /// The place of another row of this table and stream.
+        func with(_ key: RowKey) -> Place {
+            Place(stream: stream, projection: projection, tableID: tableID, key: key)
+        }
     }
 
     private let after: HistoryMoment
@@ -52,7 +57,8 @@ struct DepartureSearch {
         let wanted = isEarly ? places : standing
         let indices = projections.indices.filter { index in wanted.contains { $0.projection == index } }
         let listener = DepartureListener(
-            after: causesAfter, keys: indices.map { index in Self.keys(wanted.filter { $0.projection == index }) })
+            after: causesAfter,
+            keys: indices.map { index in Self.keys(wanted.filter { $0.projection == index }) })
         _ = try Replay(indices.map { projections[$0] }, catalogue: catalogue).run(
             over: after.source, upTo: standing.isEmpty ? min(shared, new.position) : new.position,
             stream: after.stream, listener: listener)
@@ -62,14 +68,13 @@ struct DepartureSearch {
     /// The kept rows that are there, though what was shown of them is not, and were set by a later event.
     private func standing(in new: ReplayResult) -> Set<Place> {
         var standing: Set<Place> = []
-        let tables = Set(places.map { Place(stream: $0.stream, projection: $0.projection, tableID: $0.tableID, key: RowKey()) })
+        let tables = Set(places.map { $0.with(RowKey()) })
         for place in tables {
             guard let table = projections[place.projection].tables.first(where: { $0.id == place.tableID })
             else { continue }
             for row in new.folds[place.projection].rows.rows(stream: place.stream, table: table)
             where row.since > causesAfter {
-                let found = Place(
-                    stream: place.stream, projection: place.projection, tableID: place.tableID, key: row.key)
+                let found = place.with(row.key)
                 if places.contains(found) { standing.insert(found) }
             }
         }
@@ -97,28 +102,5 @@ private final class DepartureListener: SelectiveListener {
 
     func effect(_ effect: Effect, of projection: AnyProjection) {
         departures.effect(effect, of: projection)
-    }
-}
-
-/// Wants what happens to rows with certain keys.
-final class KeyFilter: EffectFilter {
-    let tables: UInt32
-    private let keys: [UInt8: KeyHashes]
-    private let start: UInt64
-
-    /// A filter for events after a position.
-    init(_ keys: [UInt8: KeyHashes], after start: UInt64) {
-        self.keys = keys
-        self.start = start
-        tables = keys.keys.reduce(0) { $0 | Table.bit(ofID: $1) }
-    }
-
-    func wants(_ effects: Span<EffectNote>, keys bytes: Span<UInt8>, at position: UInt64) -> Bool {
-        guard position > start else { return false }
-        for index in effects.indices where effects[index].operation != .ignore {
-            let hashes = keys[effects[index].tableID]
-            if hashes?.mayContain(effects[index].key(in: bytes)) == true { return true }
-        }
-        return false
     }
 }

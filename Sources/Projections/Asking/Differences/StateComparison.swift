@@ -50,7 +50,8 @@ struct StateComparison {
 
     /// The keys of the rows that may turn out to be gone, by projection and table.
     private func keys(in old: ReplayResult) -> [[UInt8: KeyHashes]] {
-        let streams = before.stream.map { [old.number(of: $0)].compactMap { $0 } } ?? old.streams.map(\.number)
+        let streams =
+            before.stream.map { [old.number(of: $0)].compactMap { $0 } } ?? old.streams.map(\.number)
         return zip(projections, old.folds).map { projection, fold in
             var keys: [UInt8: KeyHashes] = [:]
             for subject in subjects where subject.projection.name == projection.name {

@@ -104,9 +104,7 @@ private final class NeighbourListener: SelectiveListener {
         self.tableID = tableID
         self.stream = stream
         self.start = start
-        var hashes = KeyHashes()
-        for key in keys.keys { hashes.insert(key) }
-        ears = KeyFilter([tableID: hashes], after: start)
+        ears = KeyFilter([tableID: KeyHashes(keys.keys)], after: start)
     }
 
     func filter(of projection: Int) -> (any EffectFilter)? { ears }

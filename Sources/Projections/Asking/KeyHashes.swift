@@ -4,6 +4,9 @@ import Digest
 struct KeyHashes {
     private var hashes: Set<UInt64> = []
 
+    /// These keys.
+    init(_ keys: some Sequence<RowKey> = []) { for key in keys { insert(key) } }
+
     /// Whether there is no key.
     var isEmpty: Bool { hashes.isEmpty }
 

@@ -30,12 +30,16 @@ struct DiffHypothesis {
         let place = try context.reading {
             end == resolver.head.position ? try hypothesis.source.head().position : hypothesis.place(end)
         }
+        // Whoever prints them wants them found on the way.
+        let wantsOrphans = !isQuiet && !context.arguments.has("stat")
         let state = try context.reading {
             try StateDiff(
                 from: HistoryMoment(
                     of: hypothesis.real, at: isInserted ? 0 : end, stream: isInserted ? nil : stream),
                 to: HistoryMoment(of: hypothesis.source, at: place, stream: stream), of: subjects,
-                catalogue: context.model.catalogue, comparesSince: hypothesis.insertedPositions.isEmpty)
+                catalogue: context.model.catalogue, comparesSince: hypothesis.insertedPositions.isEmpty,
+                sharing: isInserted ? 0 : hypothesis.sharedEnd,
+                orphans: wantsOrphans && !isInserted ? hypothesis.places : nil)
         }
         let outcome = DiffOutcome(
             state, left: DiffSide(word: "real", position: end, label: "real at \(end)"),
@@ -44,8 +48,10 @@ struct DiffHypothesis {
             if !found.contains(where: { $0.name == projection.name }) { found.append(projection) }
         }
         return try DiffReport(outcome, showsStream: stream == nil, context).show { () throws(ToolError) in
-            guard !context.arguments.has("stat") else { return }
-            try context.printOrphans(of: projections, stream: isInserted ? nil : stream, upTo: end)
+            guard wantsOrphans else { return }
+            try context.printOrphans(
+                of: projections, stream: isInserted ? nil : stream, upTo: end,
+                known: isInserted ? nil : state.orphans)
         }
     }
 }

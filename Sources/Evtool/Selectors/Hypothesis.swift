@@ -47,6 +47,19 @@ struct Hypothesis {
     /// The positions of the inserted events in the hypothetical history.
     var insertedPositions: [UInt64] { inserted?.positions ?? [] }
 
+    /// Where events stand in the hypothetical history.
+    var places: Orphan.Places {
+        guard let inserted else { return Orphan.Places() }
+        return Orphan.Places(inserted: inserted.positions) { inserted.position(of: $0) }
+    }
+
+    /// The last position up to which both histories hold the same events; 0 where others are inserted, since the
+    /// hypothetical history is a log of its own then.
+    var sharedEnd: UInt64 {
+        guard inserted == nil, let first = excluded.ranges.first else { return 0 }
+        return first.lowerBound - 1
+    }
+
     /// What is supposed, as the end of "what if".
     var description: String {
         var parts: [String] = []
@@ -161,17 +174,18 @@ extension ToolContext {
 
     /// Lists the later events that changed something in the real history and change nothing in this one.
     ///
-    /// - Returns: How many there are.
-    @discardableResult
+    /// - Parameter orphans: These events, where they are known.
     func printOrphans(
-        of projections: [AnyProjection], stream: StreamName?, upTo end: UInt64? = nil
-    ) throws(ToolError) -> Int {
-        guard let hypothesis = try hypothesis() else { return 0 }
+        of projections: [AnyProjection], stream: StreamName?, upTo end: UInt64? = nil,
+        known orphans: [Orphan]? = nil
+    ) throws(ToolError) {
+        guard let hypothesis = try hypothesis() else { return }
         let orphans = try reading {
-            try Orphan.all(
-                of: projections, catalogue: model.catalogue, real: hypothesis.real,
-                hypothetical: hypothesis.source, stream: stream, upTo: end, place: hypothesis.place,
-                inserted: hypothesis.insertedPositions)
+            try orphans
+                ?? Orphan.all(
+                    of: projections, catalogue: model.catalogue, real: hypothesis.real,
+                    hypothetical: hypothesis.source, stream: stream, upTo: end, places: hypothesis.places,
+                    sharing: hypothesis.sharedEnd)
         }
         let events = CauseEvents(hypothesis.source, self)
         for orphan in orphans {
@@ -189,6 +203,5 @@ extension ToolContext {
             let text = "\(orphan.position) \(event.what): \(orphan.reason.words) in this hypothetical"
             if mode == .human { console.print(StyledText(text, .notable)) } else { console.note(text) }
         }
-        return orphans.count
     }
 }

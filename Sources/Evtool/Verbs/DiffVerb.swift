@@ -145,7 +145,7 @@ enum DiffVerb: ToolVerb {
             try StateDiff(
                 from: HistoryMoment(of: opened.log, at: start, stream: streams.name),
                 to: HistoryMoment(of: opened.log, at: end, stream: streams.name), of: subjects,
-                catalogue: context.model.catalogue, causesAfter: start)
+                catalogue: context.model.catalogue, causesAfter: start, sharing: start)
         }
         let outcome = DiffOutcome(state, left: .replayed(start), right: .replayed(end))
         return try DiffReport(outcome, showsStream: streams.name == nil, context).show()

@@ -32,11 +32,20 @@ struct KeyMatch {
     }
 
     /// Whether a kept key may be what was typed, by its bytes alone.
-    func mayBe(_ key: RowKey) -> Bool {
+    func mayBe(_ key: RowKey) -> Bool { mayBe(key.bytes.span) }
+
+    /// Whether a kept key of these bytes may be what was typed.
+    func mayBe(_ key: Span<UInt8>) -> Bool {
         if isThorough { return true }
-        let last = key.lastPart
-        guard last.count <= bytes.count, bytes.suffix(last.count).elementsEqual(last) else { return false }
-        return last.count == bytes.count || bytes[bytes.count - last.count - 1] == UInt8(ascii: "/")
+        // Most keys end otherwise, and need not be taken apart; one that ends with 0 may have an empty last part.
+        if let typed = bytes.last, !key.isEmpty, key[key.count - 1] != typed, key[key.count - 1] != 0 {
+            return false
+        }
+        let last = key.extracting(RowKey.lastPart(of: key))
+        let start = bytes.count - last.count
+        guard start >= 0 else { return false }
+        for index in last.indices where last[index] != bytes[start + index] { return false }
+        return start == 0 || bytes[start - 1] == UInt8(ascii: "/")
     }
 
     /// How the keys of rendered rows fit; the first row of the best fit.
@@ -62,14 +71,14 @@ struct KeyMatch {
 }
 
 extension RowKey {
-    /// The bytes of the last part; empty where there is no part.
-    var lastPart: ArraySlice<UInt8> {
-        var (position, part): (Int, ArraySlice<UInt8>) = (0, [])
+    /// Where the last part of a key of these bytes stands; empty where there is no part.
+    static func lastPart(of bytes: Span<UInt8>) -> Range<Int> {
+        var (position, part) = (0, 0..<0)
         while position < bytes.count {
-            guard let length = VariableInteger.read(bytes.span, at: &position),
+            guard let length = VariableInteger.read(bytes, at: &position),
                 length <= UInt64(bytes.count - position)
             else { break }
-            part = bytes[position..<position + Int(length)]
+            part = position..<position + Int(length)
             position += Int(length)
         }
         return part

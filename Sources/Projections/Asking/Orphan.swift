@@ -14,6 +14,32 @@ public struct Orphan: Hashable, Sendable {
 }
 
 extension Orphan {
+    /// The orphan that an effect tells.
+    init(_ effect: Effect, of projection: AnyProjection) {
+        self.init(
+            position: effect.position, projection: projection.name, key: effect.key, reason: effect.reason)
+    }
+
+    /// What an event is in a history that might have been: enough to compare it with the real one.
+    public struct Places: Sendable {
+        /// Where an event of the real history stands in the hypothetical one.
+        let place: @Sendable (UInt64) -> UInt64
+        /// The positions of events that only the hypothetical one has: they had no footing to lose.
+        let inserted: [UInt64]
+
+        /// The places of events.
+        ///
+        /// - Parameters:
+        ///   - inserted: The positions, rising, of events that only the hypothetical history has.
+        ///   - place: Where an event of the real history stands in the hypothetical one; it keeps their order.
+        public init(
+            inserted: [UInt64] = [], place: @escaping @Sendable (UInt64) -> UInt64 = { $0 }
+        ) {
+            self.place = place
+            self.inserted = inserted
+        }
+    }
+
     /// The events that lost their footing, by position and then in the order of the projections.
     ///
     /// - Parameters:
@@ -23,73 +49,69 @@ extension Orphan {
     ///   - hypothetical: The history as it might have been.
     ///   - stream: The only stream to look at; nil for all.
     ///   - end: The last position of the real history to look at; nil for the end.
-    ///   - place: Where an event of the real history stands in the hypothetical one.
-    ///   - inserted: The positions of events that only the hypothetical one has: they had no footing to lose.
+    ///   - places: Where events stand in the hypothetical history.
+    ///   - shared: The last position up to which both histories hold the same events; 0 for none.
     /// - Throws: `LogError` when a history cannot be read.
-    /// - Complexity: Two replays; memory grows with the events that change nothing.
+    /// - Complexity: One replay of the shared events and two of the others; memory grows with the events that
+    ///   change nothing.
     public static func all(
         of projections: [AnyProjection], catalogue: EventCatalogue, real: any EventSource,
-        hypothetical: any EventSource, stream: StreamName?, upTo end: UInt64?,
-        place: (UInt64) -> UInt64 = { $0 }, inserted: [UInt64] = []
+        hypothetical: any EventSource, stream: StreamName?, upTo end: UInt64?, places: Places = Places(),
+        sharing shared: UInt64 = 0
     ) throws -> [Orphan] {
-        func ignored(_ source: any EventSource, _ end: UInt64?) throws -> IgnoredEvents {
-            let listener = IgnoredEvents()
-            if let stream, try source.stream(named: stream) == nil { return listener }
-            _ = try Replay(projections, catalogue: catalogue)
-                .run(over: source, upTo: end, stream: stream, listener: listener)
-            listener.finish()
-            return listener
+        // Without the stream no event of it changes anything, on either side.
+        if let stream, try hypothetical.stream(named: stream) == nil { return [] }
+        let isReal = try stream.map { try real.stream(named: $0) != nil } ?? true
+        let ignored = IgnoredEvents(of: projections.count, places)
+        var listener: StateListener?
+        _ = try Replay(projections, catalogue: catalogue).runFork(
+            from: HistoryMoment(of: real, at: isReal ? end : 0, stream: isReal ? stream : nil),
+            to: HistoryMoment(of: hypothetical, at: end.map(places.place), stream: stream),
+            sharing: isReal ? shared : 0, listener: ignored
+        ) { _ in
+            let other = StateListener(
+                projections, keys: projections.map { _ in [:] }, after: 0, ignored: ignored)
+            listener = other
+            return other
         }
-        let before = try ignored(real, end)
-        let after = try ignored(hypothetical, end.map(place))
-        let known = Set(before.orphans.map { Place(projection: $0.projection, position: place($0.position)) })
-        let inserted = Set(inserted)
-        return after.orphans.filter {
-            !inserted.contains($0.position)
-                && !known.contains(Place(projection: $0.projection, position: $0.position))
-        }
-    }
-
-    private struct Place: Hashable {
-        let projection: String
-        let position: UInt64
+        return listener?.orphans ?? []
     }
 }
 
-/// Notes the events that changed nothing.
-private final class IgnoredEvents: EffectListener {
-    private(set) var orphans: [Orphan] = []
-    private var candidate: Orphan?
+/// Notes the events of the real history that changed nothing.
+final class IgnoredEvents: SelectiveListener {
+    private let filters: [IgnoredFilter]
+    private let inserted: [UInt64]
 
-    func effect(_ effect: Effect, of projection: AnyProjection) {
-        let isSame = candidate.map { $0.position == effect.position && $0.projection == projection.name }
-        if isSame == true {
-            if effect.operation != .ignore { candidate = changed(effect, projection) }
-            return
-        }
-        finish()
-        candidate =
-            effect.operation == .ignore
-            ? Orphan(
-                position: effect.position, projection: projection.name, key: effect.key,
-                reason: effect.reason)
-            : changed(effect, projection)
-        isChange = effect.operation != .ignore
+    /// A listener to so many projections.
+    init(of projections: Int, _ places: Orphan.Places) {
+        filters = (0..<projections).map { _ in IgnoredFilter(places.place) }
+        inserted = places.inserted
     }
 
-    /// Whether the present event changed something.
-    private var isChange = false
+    func filter(of projection: Int) -> (any EffectFilter)? { filters[projection] }
 
-    private func changed(_ effect: Effect, _ projection: AnyProjection) -> Orphan {
-        isChange = true
-        return Orphan(
-            position: effect.position, projection: projection.name, key: effect.key, reason: effect.reason)
+    func effect(_ effect: Effect, of projection: AnyProjection) {}
+
+    /// The positions, rising, in the hypothetical history of the events that change nothing in a projection of the
+    /// real one, and of those that it does not have.
+    func positions(of projection: Int) -> [UInt64] {
+        let positions = filters[projection].positions
+        return inserted.isEmpty ? positions : (positions + inserted).sorted()
     }
+}
 
-    /// Takes note of the last event.
-    func finish() {
-        if let candidate, !isChange { orphans.append(candidate) }
-        candidate = nil
-        isChange = false
+/// Wants nothing, and keeps where events changed nothing.
+private final class IgnoredFilter: EffectFilter {
+    let tables = Table.everyBit
+    private let place: (UInt64) -> UInt64
+    private(set) var positions: [UInt64] = []
+
+    init(_ place: @escaping (UInt64) -> UInt64) { self.place = place }
+
+    func wants(_ effects: Span<EffectNote>, keys: Span<UInt8>, at position: UInt64) -> Bool {
+        for index in effects.indices where effects[index].operation != .ignore { return false }
+        positions.append(place(position))
+        return false
     }
 }

@@ -16,6 +16,14 @@ public enum Incompleteness: Hashable, Sendable {
         case .missing(let range, _): range.lowerBound
         }
     }
+
+    /// The last position concerned.
+    var lastPosition: UInt64 {
+        switch self {
+        case .withheld(let position), .unreadable(let position, _): position
+        case .missing(let range, _): range.upperBound
+        }
+    }
 }
 
 extension Incompleteness: CustomStringConvertible {

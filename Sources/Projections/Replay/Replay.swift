@@ -21,7 +21,7 @@ public struct Replay {
     /// The most threads that a replay without a listener uses, the caller's included.
     public let threads: Int
 
-    private let catalogue: EventCatalogue
+    let catalogue: EventCatalogue
 
     /// A replay of some projections.
     ///
@@ -52,12 +52,7 @@ public struct Replay {
         over source: any EventSource, upTo end: UInt64? = nil, stream: StreamName? = nil,
         listener: (any EffectListener)? = nil
     ) throws -> ReplayResult {
-        let head = try source.head().position
-        let end = end ?? head
-        guard end <= head else {
-            throw LogError(
-                .outOfRange, "there is no event \(end); positions 0...\(head) are accepted", position: end)
-        }
+        let end = try Self.end(end, of: source)
         // Asked after the head, so that no stream is missing that has an event up to the end.
         let streams = try source.streams()
         let start = try listener == nil ? self.start(in: source, stream, upTo: end) : 1
@@ -80,8 +75,23 @@ public struct Replay {
         return run.result(upTo: end, streams)
     }
 
-    private func newRun(over source: any EventSource, _ listener: (any EffectListener)?) -> ReplayRun {
-        ReplayRun(projections, over: source, catalogue, isListening: listener != nil)
+    /// The last position to fold: the one asked for, or the present head.
+    static func end(_ position: UInt64?, of source: any EventSource) throws -> UInt64 {
+        let head = try source.head().position
+        guard let position else { return head }
+        guard position <= head else {
+            throw LogError(
+                .outOfRange, "there is no event \(position); positions 0...\(head) are accepted",
+                position: position)
+        }
+        return position
+    }
+
+    /// A run that begins with nothing, or where another one stands.
+    func newRun(
+        over source: any EventSource, _ listener: (any EffectListener)?, from stem: ReplayRun? = nil
+    ) -> ReplayRun {
+        ReplayRun(projections, over: source, catalogue, listener: listener, from: stem)
     }
 
     /// Those who share the work, where it can be shared and is worth it.
@@ -109,7 +119,7 @@ public struct Replay {
     }
 
     /// The event types that some projection wants.
-    private var types: [EventType] { Array(Set(projections.flatMap(\.types))).sorted() }
+    var types: [EventType] { Array(Set(projections.flatMap(\.types))).sorted() }
 }
 
 /// Hears what each event did to the rows.
@@ -134,7 +144,7 @@ extension EffectListener {
 
 extension ReplayRun {
     /// What the run found.
-    fileprivate func result(upTo end: UInt64, _ streams: [StreamSummary]) -> ReplayResult {
+    func result(upTo end: UInt64, _ streams: [StreamSummary]) -> ReplayResult {
         ReplayResult(position: end, folds: folds, incompleteness: incompleteness, streams: streams)
     }
 }

@@ -38,7 +38,7 @@ final class ReplayCrew: Sendable {
         members = (0..<threads).map { number in
             var own = plan
             own.share = StreamShare(number, of: threads)
-            return Member(own, ReplayRun(projections, over: source, catalogue, isListening: false))
+            return Member(own, ReplayRun(projections, over: source, catalogue))
         }
     }
 

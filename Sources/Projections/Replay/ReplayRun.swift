@@ -7,25 +7,35 @@ import EventLog
 struct ReplayRun {
     let projections: [AnyProjection]
     private let catalogue: EventCatalogue
-    private let stores: [StoreBox]
+    let stores: [StoreBox]
     private(set) var incompleteness: [Incompleteness] = []
 
     /// A run that has not begun.
     ///
     /// - Parameters:
     ///   - source: Where folds read earlier events.
-    ///   - isListening: Whether effects are gathered.
+    ///   - listener: Who will be told; nil where no effects are gathered.
+    ///   - stem: A run of the same projections that this one goes on from; nil to begin with nothing.
     init(
         _ projections: [AnyProjection], over source: any EventSource, _ catalogue: EventCatalogue,
-        isListening: Bool
+        listener: (any EffectListener)? = nil, from stem: ReplayRun? = nil
     ) {
         self.projections = projections
         self.catalogue = catalogue
         let reader = EventPastReader(source, catalogue)
-        stores = projections.map { projection in
+        let selective = listener as? any SelectiveListener
+        stores = projections.enumerated().map { index, projection in
             StoreBox(
-                RowStore(for: projection, catalogue: catalogue, pastReader: reader, isListening: isListening))
+                RowStore(
+                    for: projection, catalogue: catalogue, pastReader: reader, isListening: listener != nil,
+                    filter: selective?.filter(of: index),
+                    memory: stem?.stores[index].store.presentMemory ?? RowMemory()))
         }
+        if let stem {
+            incompleteness = stem.incompleteness
+            for (box, other) in zip(stores, stem.stores) { box.store.failures = other.store.failures }
+        }
+        selective?.prepare(RowsUnderWay(stores))
     }
 
     /// Folds the events of a plan.
@@ -61,17 +71,25 @@ struct ReplayRun {
 
     /// The effects since the last call: by position, then in the order of the projections.
     private func takeEffects() -> [(index: Int, effect: Effect)] {
+        let effects = stores.map { $0.store.takeEffects() }
+        var places = [Int](repeating: 0, count: stores.count)
         var all: [(index: Int, effect: Effect)] = []
-        for (index, box) in stores.enumerated() {
-            all += box.store.takeEffects().map { (index, $0) }
+        all.reserveCapacity(effects.reduce(0) { $0 + $1.count })
+        while true {
+            var next: (index: Int, position: UInt64)?
+            for index in stores.indices where places[index] < effects[index].count {
+                let position = effects[index][places[index]].position
+                if position < next?.position ?? .max { next = (index, position) }
+            }
+            guard let next else { return all }
+            // All that the event did in this projection: within a position the projections stay in order.
+            while places[next.index] < effects[next.index].count,
+                effects[next.index][places[next.index]].position == next.position
+            {
+                all.append((next.index, effects[next.index][places[next.index]]))
+                places[next.index] += 1
+            }
         }
-        if stores.count > 1 {
-            // Stable: within a position the projections stay in order, and so do the effects of each.
-            all = all.enumerated().sorted {
-                ($0.element.effect.position, $0.offset) < ($1.element.effect.position, $1.offset)
-            }.map(\.element)
-        }
-        return all
     }
 
     /// What the projections came to.
@@ -88,15 +106,4 @@ final class StoreBox {
     var store: RowStore
 
     init(_ store: consuming RowStore) { self.store = store }
-}
-
-extension RowStore {
-    /// The effects gathered since the last call.
-    mutating func takeEffects() -> [Effect] {
-        defer {
-            effects.removeAll(keepingCapacity: true)
-            eventEffects = 0
-        }
-        return effects
-    }
 }

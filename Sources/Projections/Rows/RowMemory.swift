@@ -18,7 +18,10 @@ extension RowStore {
     /// Ends the store and gives what it holds.
     ///
     /// - Precondition: Its changes were taken, and it has not failed.
-    consuming func memory() -> RowMemory {
+    consuming func memory() -> RowMemory { presentMemory }
+
+    /// What the store holds between two events; copied only where one of both changes.
+    var presentMemory: RowMemory {
         RowMemory(
             entries: entries, contents: contents, freeEntry: freeEntry, index: index, indexUsed: indexUsed,
             lists: lists, streamLists: streamLists, largeStreamLists: largeStreamLists,

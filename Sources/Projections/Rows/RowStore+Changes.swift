@@ -116,7 +116,7 @@ extension RowStore {
             }
             if remembers { entries[Int(step.number)].isDirty = step.wasDirty }
         }
-        effects.removeLast(effects.count - eventEffects)
+        notes.removeAll(keepingCapacity: true)
     }
 
     /// Makes an entry whose row was taken hold it again.

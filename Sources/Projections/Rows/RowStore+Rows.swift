@@ -73,7 +73,7 @@ extension RowStore: Rows {
         let number = locate(key, list: list)
         let isLive = number != Self.none && entries[Int(number)].isLive
         if isLive, contents[Int(number)].row == row { return }
-        if isListening {
+        if hears(table) {
             let before = isLive ? contents[Int(number)] : nil
             tell(isLive ? .set : .insert, table, key.start, key.length, before, row, reason)
         }
@@ -124,7 +124,7 @@ extension RowStore: Rows {
 
     /// Notes that the event changes nothing under `key`, and why.
     public mutating func ignore(_ table: Table, _ key: Key, because reason: Reason) {
-        guard isListening else { return }
+        guard hears(table) else { return }
         let number = locate(key, list: list(of: table))
         let content = number != Self.none && entries[Int(number)].isLive ? contents[Int(number)] : nil
         tell(.ignore, table, key.start, key.length, content, content?.row, reason)
@@ -157,23 +157,11 @@ extension RowStore: Rows {
     }
 
     private mutating func remove(_ number: UInt32, _ table: Table, _ reason: Reason) {
-        if isListening {
+        if hears(table) {
             let entry = entries[Int(number)]
             tell(
                 .remove, table, entry.keyStart, Int(entry.keyLength), contents[Int(number)], nil, reason)
         }
         take(number)
-    }
-
-    /// Gathers an effect.
-    private mutating func tell(
-        _ operation: Effect.Operation, _ table: Table, _ keyStart: Int, _ keyLength: Int, _ before: Content?,
-        _ after: Row?, _ reason: Reason
-    ) {
-        effects.append(
-            Effect(
-                position: position, stream: stream, tableID: table.id, operation: operation,
-                key: RowKey(bytes: Array(keys[keyStart..<keyStart + keyLength])), before: before?.row,
-                after: after, sinceBefore: before?.since, reason: reason))
     }
 }

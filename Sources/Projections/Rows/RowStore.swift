@@ -80,8 +80,10 @@ public struct RowStore: ~Copyable {
     let pastReader: (any PastReader)?
     /// Whether folding ends at the first event that cannot be applied.
     let stopsAtFailure: Bool
-    /// Whether effects are gathered.
-    let isListening: Bool
+    /// The tables whose effects are gathered: a bit for each.
+    let heardTables: UInt32
+    /// Which of those effects are wanted; nil for all.
+    let filter: (any EffectFilter)?
     let hasPackedTable: Bool
 
     var entries: [Entry]
@@ -129,7 +131,8 @@ public struct RowStore: ~Copyable {
     /// The steps back from the current event; only the first `undoCount` count, the rest is spare room.
     var undo: [Undo] = []
     var undoCount = 0
-    var eventEffects = 0
+    /// What the current event did to rows of the tables that are heard.
+    var notes: [EffectNote] = []
     var pending: FoldError?
     var pastBlock = EventBlock()
     /// The keys that the fold goes on with later; only the first `gatheredCount` count, the rest is spare room.
@@ -154,11 +157,12 @@ public struct RowStore: ~Copyable {
     ///   - pastReader: Reads earlier events.
     ///   - stopsAtFailure: Whether folding ends at the first event that cannot be applied.
     ///   - isListening: Whether effects are gathered.
+    ///   - filter: Which of them are wanted; nil for all.
     ///   - memory: What an earlier store of the same rows held, which need not be loaded again.
     init(
         for projection: AnyProjection, catalogue: EventCatalogue, backing: (any RowBacking)? = nil,
         pastReader: (any PastReader)? = nil, stopsAtFailure: Bool = false, isListening: Bool = false,
-        memory: consuming RowMemory = RowMemory()
+        filter: (any EffectFilter)? = nil, memory: consuming RowMemory = RowMemory()
     ) {
         projectionName = projection.name
         tables = projection.tables
@@ -177,7 +181,8 @@ public struct RowStore: ~Copyable {
         self.backing = backing
         self.pastReader = pastReader
         self.stopsAtFailure = stopsAtFailure
-        self.isListening = isListening
+        heardTables = isListening ? filter?.tables ?? Table.everyBit : 0
+        self.filter = filter
         entries = memory.entries
         contents = memory.contents
         freeEntry = memory.freeEntry
@@ -190,6 +195,7 @@ public struct RowStore: ~Copyable {
         keys = memory.keys
         (keysEnd, keysUsed, keysBefore) = (memory.keysUsed, memory.keysUsed, memory.keysUsed)
         keysGarbage = memory.keysGarbage
+        if let first = lists.first { stream = first.stream }
     }
 }
 
@@ -290,9 +296,9 @@ extension RowStore {
             fail(event, error)
             return
         }
+        if !notes.isEmpty { putEffectsTogether() }
         forgetTaken()
         undoCount = 0
-        if isListening { eventEffects = effects.count }
         dropUnusedKeys()
     }
 

@@ -3,7 +3,7 @@ import EventLog
 /// Hears a replay and tells when a condition began or ceased to hold.
 ///
 /// Effects wait for the end of their block, where the events that they came from are at hand.
-final class FlipListener: EffectListener {
+final class FlipListener: SelectiveListener {
     private struct Test {
         let test: RowTest
         let table: TrackedTable
@@ -28,6 +28,7 @@ final class FlipListener: EffectListener {
     private var masks: [UInt32] = []
     private var finder: EventFinder
     private var pending: [Pending] = []
+    private var rows = RowsUnderWay([])
 
     private var value = false
     private var isSettled = false
@@ -75,6 +76,12 @@ final class FlipListener: EffectListener {
 
     // MARK: Hearing
 
+    func filter(of projection: Int) -> (any EffectFilter)? {
+        FlipEars(masks[projection], tables.filter { $0.slot == projection })
+    }
+
+    func prepare(_ rows: RowsUnderWay) { self.rows = rows }
+
     func effect(_ effect: Effect, of projection: AnyProjection) {
         guard effect.operation != .ignore else { return }
         let slot = projections.count == 1 ? 0 : projections.firstIndex { $0.name == projection.name } ?? 0
@@ -85,6 +92,9 @@ final class FlipListener: EffectListener {
     }
 
     func endOfBlock(_ block: borrowing EventBlock) throws {
+        for table in tables where table.lacksOrder {
+            table.beginRanks(rows, pending.filter { $0.slot == table.slot }.map(\.effect))
+        }
         var start = 0
         while start < pending.count, !isSatisfied {
             let position = pending[start].effect.position
@@ -94,6 +104,7 @@ final class FlipListener: EffectListener {
             start = end
         }
         pending.removeAll(keepingCapacity: true)
+        for table in tables { table.endRanks() }
     }
 
     var isSatisfied: Bool { stop != nil }

@@ -28,6 +28,18 @@ struct RankOrder {
     /// Whether every row has to be placed anew, since rows that they are rendered beside changed.
     private var isStale = false
 
+    /// The order of no rows.
+    init() {}
+
+    /// The order of these rows, which are placed when somebody asks.
+    init(_ rows: [RowKey: TableRow]) {
+        self.rows = rows
+        isStale = true
+    }
+
+    /// How many rows there are.
+    var count: Int { rows.count }
+
     /// Takes note of a row that is new, changed or gone.
     mutating func take(_ row: TableRow?, _ key: RowKey) {
         rows[key] = row

@@ -19,7 +19,13 @@ final class TrackedTable {
     private(set) var isBesideTouched = false
 
     private var asksCount = false
+    /// The order of the rows, where a rank is asked for.
     private var order: RankOrder?
+    /// The event from which on every change of the table's rows is heard, since a row may be there whose rank is
+    /// asked for; nil while there is none.
+    private var rankStart: UInt64?
+    /// Whether the order holds the rows.
+    private var isOrdered = false
     /// The rows beside which these are rendered, by table.
     private var lookups: [UInt8: [RowKey: TableRow]] = [:]
     /// How many shown rows each kept row of a query gives.
@@ -64,6 +70,30 @@ final class TrackedTable {
 
     // MARK: Effects
 
+    /// Whether ranks cost nothing while no row is there that they are asked of.
+    ///
+    /// Rows that are rendered beside others, or as several, are followed all the time.
+    private var ranksWait: Bool { order != nil && lookups.isEmpty && !table.isQuery }
+
+    /// Whether an effect may change an answer: then every effect of its event is to be heard.
+    func awaits(_ effect: EffectNote, _ key: Span<UInt8>, at position: UInt64) -> Bool {
+        if !lookups.isEmpty, lookups[effect.tableID] != nil { return true }
+        guard effect.tableID == table.base.id else { return false }
+        let mayFit = mayFit(key)
+        if mayFit, ranksWait, rankStart == nil { rankStart = position }
+        if mayFit { return true }
+        if asksCount, effect.operation != .set || table.isQuery { return true }
+        return order != nil && (!ranksWait || rankStart != nil)
+    }
+
+    /// Whether a key may be one of those asked about, or is needed to see how keys are told.
+    private func mayFit(_ key: Span<UInt8>) -> Bool {
+        guard !keys.isEmpty else { return false }
+        if untested > 0 { return true }
+        for index in keys.indices where keys[index].match.mayBe(key) { return true }
+        return false
+    }
+
     /// Whether an effect on the projection's tables may change an answer, as far as a look at it tells.
     func mayMatter(_ effect: Effect) -> Bool {
         if lookups[effect.tableID] != nil { return true }
@@ -83,7 +113,7 @@ final class TrackedTable {
         }
         guard effect.tableID == table.base.id else { return }
         isTouched = true
-        order?.take(row, effect.key)
+        if !ranksWait || isOrdered, effect.position >= rankStart ?? 0 { order?.take(row, effect.key) }
         var rendered: [RenderedRow]?
         if asksCount { try count(effect, row, &rendered, &finder, block) }
         if !keys.isEmpty { try takeKeys(effect.key, row, &rendered, &finder, block) }
@@ -136,6 +166,43 @@ final class TrackedTable {
         isTouched = false
         isBesideTouched = false
         for index in keys.indices where keys[index].isTouched { keys[index].settle() }
+    }
+
+    // MARK: Ranks
+
+    /// From so many rows on an order is kept for good: to begin anew costs more than to hear every change.
+    private static let fewRows = 1000
+
+    /// Whether a rank may be asked for while the order of the rows is not known.
+    var lacksOrder: Bool { ranksWait && !isOrdered && rankStart != nil }
+
+    /// Brings the order to where it was before the first event from which on everything was heard.
+    ///
+    /// - Parameters:
+    ///   - rows: The rows as the present block leaves them.
+    ///   - effects: What was heard of the projection in this block.
+    func beginRanks(_ rows: RowsUnderWay, _ effects: [Effect]) {
+        guard let rankStart, let stream = effects.first?.stream else { return }
+        var before: [RowKey: TableRow] = [:]
+        for row in rows.rows(of: slot, stream: stream, table: table.base) { before[row.key] = row }
+        for effect in effects.reversed() where effect.tableID == table.base.id && effect.position >= rankStart
+        {
+            before[effect.key] = effect.before.map {
+                TableRow(key: effect.key, values: $0, since: effect.sinceBefore ?? 0)
+            }
+        }
+        order = RankOrder(before)
+        isOrdered = true
+    }
+
+    /// Forgets the order at the end of a block where nobody can ask for a rank.
+    func endRanks() {
+        guard ranksWait, let order, order.count < Self.fewRows || !isOrdered,
+            keys.allSatisfy({ !$0.hasRow })
+        else { return }
+        self.order = RankOrder()
+        rankStart = nil
+        isOrdered = false
     }
 
     // MARK: Rows

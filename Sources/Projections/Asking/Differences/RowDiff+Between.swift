@@ -20,7 +20,7 @@ extension RowDiff {
     ///   - catalogue: Brings older payloads to today's form and says which versions are known.
     /// - Throws: `LogError` when the source cannot be read, or has no such stream or position;
     ///   `ProjectionError` with code `incompleteProjection` when an event could not be read or applied.
-    /// - Complexity: Two replays.
+    /// - Complexity: O(events), and those after `start` once more where a row went of which none of them tells.
     public static func between(
         _ start: UInt64, and end: UInt64, of table: ShownTable, in projection: AnyProjection,
         stream: StreamName,
@@ -30,7 +30,7 @@ extension RowDiff {
             from: HistoryMoment(of: source, at: start, stream: stream),
             to: HistoryMoment(of: source, at: end, stream: stream),
             of: [StateDiff.Subject(projection, table)],
-            catalogue: catalogue, causesAfter: start)
+            catalogue: catalogue, causesAfter: start, sharing: start)
         if !state.isComplete {
             var error = ProjectionError(
                 .incompleteProjection, projection: projection.name,

@@ -46,7 +46,11 @@ public struct StateDiff: Sendable {
     /// Whether both sides are whole: else the rows of either may lack something.
     public var isComplete: Bool { incompleteness.isEmpty && failures.isEmpty }
 
-    /// Compares the rows of two moments, in two replays.
+    /// The events that changed something on the left and change nothing on the right, by position and then in the
+    /// order of the projections; empty unless they were asked for.
+    public let orphans: [Orphan]
+
+    /// Compares the rows of two moments.
     ///
     /// - Parameters:
     ///   - before: The left side.
@@ -56,51 +60,26 @@ public struct StateDiff: Sendable {
     ///   - comparesSince: Whether another `since` makes another row; see `RowDiff`.
     ///   - causesAfter: Only later events are named as what took a row away; for two positions of one
     ///     history, the left one.
+    ///   - shared: The last position up to which both sides hold the same events of the same streams, which are then
+    ///     folded once; 0 for none.
+    ///   - places: Where events of the left side stand on the right one; nil where orphans are not wanted.
     /// - Throws: `LogError` when a source cannot be read, or has no such stream or position.
-    /// - Complexity: O(events) on both sides; memory grows with the rows, and with those that events after
-    ///   `causesAfter` changed.
+    /// - Complexity: O(events), the shared ones once and all others on either side; once more where a row went of
+    ///   which none of the others tells. Memory grows with the rows, and with the events that change nothing where
+    ///   orphans are wanted.
     public init(
         from before: HistoryMoment, to after: HistoryMoment, of subjects: [Subject],
-        catalogue: EventCatalogue,
-        comparesSince: Bool = true, causesAfter: UInt64 = 0
+        catalogue: EventCatalogue, comparesSince: Bool = true, causesAfter: UInt64 = 0,
+        sharing shared: UInt64 = 0, orphans places: Orphan.Places? = nil
     ) throws {
-        var projections: [AnyProjection] = []
-        for subject in subjects where !projections.contains(where: { $0.name == subject.projection.name }) {
-            projections.append(subject.projection)
-        }
-        let replay = Replay(projections, catalogue: catalogue)
-        let departures = RowDepartures(after: causesAfter)
-        let old = try replay.run(over: before.source, upTo: before.position, stream: before.stream)
-        let new = try replay.run(
-            over: after.source, upTo: after.position, stream: after.stream, listener: departures)
+        let comparison = StateComparison(
+            before: before, after: after, subjects: subjects, catalogue: catalogue,
+            comparesSince: comparesSince, causesAfter: causesAfter)
+        let (old, new, listener) = try comparison.replay(sharing: shared, places)
         (left, right) = (old.position, new.position)
         (incompleteness, failures) = Self.doubts(old, new)
-        let renderers = (
-            RowRenderer(source: before.source, catalogue: catalogue),
-            RowRenderer(source: after.source, catalogue: catalogue)
-        )
-        var parts: [Part] = []
-        for names in Self.streams(before, old, after, new) {
-            for subject in subjects {
-                guard let index = projections.firstIndex(where: { $0.name == subject.projection.name }) else {
-                    continue
-                }
-                let stream = new.number(of: names.after)
-                let diff = RowDiff(
-                    from: try renderers.0.rows(
-                        of: subject, stream: old.number(of: names.before), in: old, index),
-                    to: try renderers.1.rows(of: subject, stream: stream, in: new, index),
-                    of: subject.table, comparesSince: comparesSince,
-                    departure: { row in
-                        stream.flatMap {
-                            departures.departure(
-                                of: row, in: subject.table, of: subject.projection, stream: $0)
-                        }
-                    })
-                parts.append(Part(stream: names.after, subject: subject, diff: diff))
-            }
-        }
-        self.parts = parts
+        orphans = listener.orphans
+        parts = try comparison.parts(old, new, listener.departures, sharing: shared)
     }
 
     /// What stands in the way on both sides, each thing once.
@@ -111,26 +90,5 @@ public struct StateDiff: Sendable {
             old.incompleteness + new.incompleteness.filter { !old.incompleteness.contains($0) },
             old.failures + new.failures.filter { !old.failures.contains($0) }
         )
-    }
-
-    /// The streams to compare, each with its name on either side.
-    private static func streams(
-        _ before: HistoryMoment, _ old: ReplayResult, _ after: HistoryMoment, _ new: ReplayResult
-    ) -> [(before: StreamName, after: StreamName)] {
-        if let left = before.stream, let right = after.stream { return [(left, right)] }
-        if let name = before.stream ?? after.stream { return [(name, name)] }
-        let names = Set(old.streams.map(\.name)).union(new.streams.map(\.name)).sorted()
-        return names.map { ($0, $0) }
-    }
-}
-
-extension RowRenderer {
-    /// The rows of a replay's table; none for a stream that the log does not have.
-    fileprivate func rows(
-        of subject: StateDiff.Subject, stream: UInt32?, in result: ReplayResult, _ fold: Int
-    ) throws -> [RenderedRow] {
-        guard let stream else { return [] }
-        return try rows(
-            of: subject.table, in: subject.projection, stream: stream, from: result.folds[fold].rows)
     }
 }

@@ -142,19 +142,24 @@ struct Prover {
 }
 
 /// Writes down the lives of some kept rows.
-private final class LifeListener: EffectListener {
+private final class LifeListener: SelectiveListener {
     private let keys: Set<RowKey>
     private let tableID: UInt8
     private let stream: UInt32
     private(set) var lives: [RowKey: RowLife] = [:]
     private var undone: UndoneEvent
+    private let ears: KeyFilter
 
     init(keys: Set<RowKey>, table: Table, stream: UInt32) {
         self.keys = keys
         tableID = table.id
         self.stream = stream
         undone = UndoneEvent(seenFrom: table)
+        // What such an event took away elsewhere says which event it takes back.
+        ears = KeyFilter([table.id: KeyHashes(keys)], telling: Table.everyBit)
     }
+
+    func filter(of projection: Int) -> (any EffectFilter)? { ears }
 
     func effect(_ effect: Effect, of projection: AnyProjection) {
         guard effect.stream == stream else { return }
@@ -165,7 +170,8 @@ private final class LifeListener: EffectListener {
 }
 
 /// Finds events that changed nothing because of a row that an event of the slice had put there.
-private final class StandbyListener: EffectListener {
+private final class StandbyListener: SelectiveListener, EffectFilter {
+    let tables = Table.everyBit
     private let slice: Set<UInt64>
     private let stream: UInt32
     private(set) var positions: [UInt64] = []
@@ -173,6 +179,15 @@ private final class StandbyListener: EffectListener {
     init(slice: Set<UInt64>, stream: UInt32) {
         self.slice = slice
         self.stream = stream
+    }
+
+    func filter(of projection: Int) -> (any EffectFilter)? { self }
+
+    func wants(_ effects: Span<EffectNote>, keys: Span<UInt8>, at position: UInt64) -> Bool {
+        for index in effects.indices where effects[index].operation == .ignore {
+            if let row = effects[index].before?.row, slice.contains(row.source) { return true }
+        }
+        return false
     }
 
     func effect(_ effect: Effect, of projection: AnyProjection) {

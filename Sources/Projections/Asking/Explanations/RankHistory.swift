@@ -20,7 +20,7 @@ struct RankHistory {
     func of(_ row: RenderedRow?) throws -> (moves: [Explanation.Move], atLastChange: Int?) {
         // Rows that are ordered by other tables move with those.
         guard let row, explainer.table.lookups.isEmpty, !explainer.table.isQuery,
-            let changes = search.historian.neighbours[RowIdentity(row)]
+            let changes = search.historian.neighbours(of: RowIdentity(row))
         else { return ([], nil) }
         let now = Dictionary(uniqueKeysWithValues: search.rows.map { ($0.keptKey, $0) })
         var crossing: [RowKey: Bool] = [:]
@@ -91,8 +91,9 @@ struct RankHistory {
 }
 
 /// Keeps the effects on some rows after a position.
-private final class NeighbourListener: EffectListener {
+private final class NeighbourListener: SelectiveListener {
     private let keys: [RowKey: Bool]
+    private let ears: KeyFilter
     private let tableID: UInt8
     private let stream: UInt32
     private let start: UInt64
@@ -103,7 +104,10 @@ private final class NeighbourListener: EffectListener {
         self.tableID = tableID
         self.stream = stream
         self.start = start
+        ears = KeyFilter([tableID: KeyHashes(keys.keys)], after: start)
     }
+
+    func filter(of projection: Int) -> (any EffectFilter)? { ears }
 
     func effect(_ effect: Effect, of projection: AnyProjection) {
         guard effect.position > start, effect.tableID == tableID, effect.stream == stream,

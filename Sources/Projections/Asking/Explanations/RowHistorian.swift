@@ -1,7 +1,7 @@
 import EventLog
 
 /// Hears a replay and writes down the lives of the rows that a typed key may stand for.
-final class RowHistorian: EffectListener {
+final class RowHistorian: SelectiveListener {
     private let match: KeyMatch
     private let stream: UInt32
     /// Renders a kept row by itself.
@@ -13,16 +13,17 @@ final class RowHistorian: EffectListener {
     private(set) var fits: [RowIdentity: KeyMatch.Fit] = [:]
     /// What a thorough search came across: the first shown row of each kept key, while there is room.
     private(set) var seen: [RenderedRow] = []
-    /// How other rows of the table changed since a row that fits did last.
-    private(set) var neighbours: [RowIdentity: NeighbourChanges] = [:]
     /// How many events were looked at.
     private(set) var searched = 0
 
     /// The one row that a kept row is shown as, where the table is no query; nil where it does not fit.
     private var identities: [RowKey: RowIdentity?] = [:]
-    /// The keys of `neighbours`: walking over those while they change would copy them.
-    private var followed: [RowIdentity] = []
+    /// The rows that fit and were there, with how other rows of the table changed since.
+    private var followed: [NeighbourChanges] = []
+    /// Where a row stands among those.
+    private var places: [RowIdentity: Int] = [:]
     private var undone: UndoneEvent
+    private let ears: RowEars
 
     init(
         _ match: KeyMatch, stream: UInt32, render: @escaping (TableRow) throws -> [RenderedRow]
@@ -31,7 +32,13 @@ final class RowHistorian: EffectListener {
         self.stream = stream
         self.render = render
         undone = UndoneEvent(seenFrom: match.table.base)
+        ears = RowEars(match)
     }
+
+    /// How other rows of the table changed since a row that fits did last; nil where it never was there.
+    func neighbours(of row: RowIdentity) -> NeighbourChanges? { places[row].map { followed[$0] } }
+
+    func filter(of projection: Int) -> (any EffectFilter)? { ears }
 
     func effect(_ effect: Effect, of projection: AnyProjection) throws {
         guard effect.stream == stream else { return }
@@ -41,16 +48,24 @@ final class RowHistorian: EffectListener {
         let identity = try identity(of: effect)
         if let identity { write(effect, identity) }
         guard effect.operation != .ignore else { return }
-        for other in followed where other != identity { neighbours[other]?.add(effect) }
+        let own = identity.flatMap { places[$0] }
+        for index in followed.indices where index != own { followed[index].add(effect) }
     }
 
-    func endOfBlock(_ block: borrowing EventBlock) { searched += block.count }
+    func endOfBlock(_ block: borrowing EventBlock) {
+        searched += block.count
+        ears.hearsNeighbours = followed.contains(where: \.isPresent)
+    }
 
     private func write(_ effect: Effect, _ identity: RowIdentity) {
         lives[identity, default: RowLife()].add(effect, undone: undone.position)
-        guard effect.operation != .ignore else { return }
-        let changes = NeighbourChanges(since: effect.position)
-        if neighbours.updateValue(changes, forKey: identity) == nil { followed.append(identity) }
+        guard effect.operation != .ignore, !match.table.isQuery else { return }
+        let index = places[identity] ?? followed.count
+        if index == followed.count {
+            places[identity] = index
+            followed.append(NeighbourChanges())
+        }
+        followed[index].begin(behind: effect)
     }
 
     // MARK: Tables

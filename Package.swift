@@ -66,7 +66,7 @@ let package = Package(
         .target(name: "Digest", dependencies: ["CXXHash", "CCrypto"], swiftSettings: sharedSettings),
         .target(name: "UnicodeText", dependencies: ["CUTF8Proc"], swiftSettings: sharedSettings),
         .target(
-            name: "StrictJSON", dependencies: ["CSimdJSON", "EventCoding"], swiftSettings: sharedSettings),
+            name: "StrictJSON", dependencies: ["CSimdJSON", "EventCoding"], swiftSettings: viewSettings),
         .target(name: "Platform", dependencies: ["CProcessor"], swiftSettings: sharedSettings),
 
         // The generic core: knows no photos.

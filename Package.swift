@@ -78,8 +78,8 @@ let package = Package(
             name: "Projections", dependencies: ["EventLog", "EventCoding", "Digest", "Platform"],
             swiftSettings: viewSettings),
         .target(
-            name: "Exchange", dependencies: ["EventLog", "EventCoding", "StrictJSON", "Digest"],
-            swiftSettings: sharedSettings),
+            name: "Exchange", dependencies: ["EventLog", "EventCoding", "StrictJSON", "Digest", "Platform"],
+            swiftSettings: viewSettings),
         // Roots kept outside the log: signed checkpoints and proofs.
         .target(
             name: "Anchors", dependencies: ["EventLog", "Digest", "Platform"], swiftSettings: sharedSettings),

@@ -86,7 +86,7 @@ struct UsualLineTests {
                 "\"salvaged\":true,", "\"generated\":1,", "Z", "60", "99999999999999999999", "e5",
             ].map { Array($0.utf8) } + [[0], [0xFF], [0xED, 0xA0, 0x80]]
         var parser = ExportLineParser()
-        for round in 0..<8000 {
+        for round in 0..<2500 {
             var line = Array(texts[random.number(1...(texts.count - 2))].utf8)
             // Before the payload most bytes matter.
             let reach = random.oneIn(2) ? min(line.count, 420) : line.count
@@ -158,7 +158,6 @@ struct UsualLineTests {
 
     @Test func `The first fault is the one that is told, however far the reading is ahead`() throws {
         let texts = lines(try exported(try long(manyEvents)))
-        let leaf = try #require(texts[1].range(ofLast: "\"leaf\":\""))
         for (first, second) in [(5, 6), (300, 200), (700, 1900), (2600, 2601)] {
             var damaged = texts
             // One line that is no JSON, and one whose leaf is another's.
@@ -171,7 +170,6 @@ struct UsualLineTests {
             #expect(error.line == min(first, second))
             #expect(error.code == (first < second ? .invalidJSON : .wrongLeaf))
         }
-        #expect(!leaf.isEmpty)
     }
 
     @Test func `A long export that is cut off is read up to the cut`() throws {

@@ -66,7 +66,7 @@ let package = Package(
         .target(name: "Digest", dependencies: ["CXXHash", "CCrypto"], swiftSettings: sharedSettings),
         .target(name: "UnicodeText", dependencies: ["CUTF8Proc"], swiftSettings: sharedSettings),
         .target(
-            name: "StrictJSON", dependencies: ["CSimdJSON", "EventCoding"], swiftSettings: sharedSettings),
+            name: "StrictJSON", dependencies: ["CSimdJSON", "EventCoding"], swiftSettings: viewSettings),
         .target(name: "Platform", dependencies: ["CProcessor"], swiftSettings: sharedSettings),
 
         // The generic core: knows no photos.
@@ -78,8 +78,8 @@ let package = Package(
             name: "Projections", dependencies: ["EventLog", "EventCoding", "Digest", "Platform"],
             swiftSettings: viewSettings),
         .target(
-            name: "Exchange", dependencies: ["EventLog", "EventCoding", "StrictJSON", "Digest"],
-            swiftSettings: sharedSettings),
+            name: "Exchange", dependencies: ["EventLog", "EventCoding", "StrictJSON", "Digest", "Platform"],
+            swiftSettings: viewSettings),
         // Roots kept outside the log: signed checkpoints and proofs.
         .target(
             name: "Anchors", dependencies: ["EventLog", "Digest", "Platform"], swiftSettings: sharedSettings),

@@ -38,6 +38,16 @@ public struct SHA256Digest: Hashable, Sendable {
         self.init(words: words)
     }
 
+    /// The digest written as 64 hexadecimal digits, all letters small, or nil for anything else.
+    public init?(lowercaseHex digits: Span<UInt8>) {
+        guard digits.count == 2 * Self.byteCount, let first = LowercaseHex.word(in: digits, at: 0),
+            let second = LowercaseHex.word(in: digits, at: 16),
+            let third = LowercaseHex.word(in: digits, at: 32),
+            let fourth = LowercaseHex.word(in: digits, at: 48)
+        else { return nil }
+        self.init(words: (first, second, third, fourth))
+    }
+
     /// - Precondition: `bytes` holds 32 bytes.
     init(thirtyTwoBytes bytes: Span<UInt8>) {
         self.init(

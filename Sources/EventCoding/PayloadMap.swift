@@ -11,6 +11,11 @@ public struct PayloadMap: Hashable, Sendable {
         /// The value under the key.
         public var value: PayloadValue
 
+        package init(key: String, value: PayloadValue) {
+            self.key = key
+            self.value = value
+        }
+
         /// Whether keys and values are the same; keys are compared by their UTF-8 bytes.
         public static func == (left: Entry, right: Entry) -> Bool {
             left.key.utf8.elementsEqual(right.key.utf8) && left.value == right.value
@@ -43,6 +48,9 @@ public struct PayloadMap: Hashable, Sendable {
 
     /// A map of entries that are in order already.
     init(sorted entries: [Entry]) { self.entries = entries }
+
+    /// A map of entries that are in order already, no key twice.
+    package init(inOrder entries: [Entry]) { self.init(sorted: entries) }
 
     /// The value under `key`; setting nil removes the entry.
     ///

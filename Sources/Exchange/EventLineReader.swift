@@ -33,8 +33,7 @@ public struct EventLineReader: ~Copyable {
         var lineOfID: [EventID: Int] = [:]
         var (start, number) = (0, 1)
         while start < bytes.count {
-            var end = start
-            while end < bytes.count, bytes[end] != UInt8(ascii: "\n") { end += 1 }
+            let end = JSONLines.end(from: start, in: bytes)
             if let line = try readLine(bytes.extracting(start..<end), number: number) {
                 if let id = line.event.id, let first = lineOfID.updateValue(number, forKey: id) {
                     throw ExchangeError(
@@ -63,7 +62,7 @@ public struct EventLineReader: ~Copyable {
                 "the line has \(line.count) bytes; at most \(Self.maximumLineBytes) are accepted",
                 line: number)
         }
-        if Self.isBlank(line) { return nil }
+        if JSONLines.isBlank(line) { return nil }
         let value: PayloadValue
         do throws(JSONError) {
             value = try parser.parse(line, lineNumber: number)
@@ -75,13 +74,5 @@ public struct EventLineReader: ~Copyable {
         } catch {
             throw error.located(in: [UInt8](copying: line), number: number)
         }
-    }
-
-    private static func isBlank(_ line: Span<UInt8>) -> Bool {
-        for index in line.indices {
-            let byte = line[index]
-            guard byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D else { return false }
-        }
-        return true
     }
 }

@@ -37,10 +37,19 @@ struct ExportAssembly {
         return LogIdentity(of: LogID(derivedFrom: bytes), created: header.identity.created, from: origin)
     }
 
-    private var next: UInt64 { restoration.head.position + 1 }
+    private var next: UInt64 { restoration.position + 1 }
     private var lastPosition: UInt64 { places.last?.last ?? 0 }
 
     // MARK: Lines
+
+    /// Makes room for the lines of an export of so many bytes.
+    ///
+    /// A record is shorter than its line, by a fifth at least: the line names every field, and spells bytes as
+    /// digits.
+    mutating func reserve(lines: Int, bytes: Int) {
+        places.reserveCapacity(lines)
+        restoration.reserve(entries: lines, bytes: bytes / 5 * 4)
+    }
 
     /// Adds a line.
     mutating func add(_ line: ExportLine, line number: Int) throws(ExchangeError) {

@@ -50,7 +50,7 @@ extension ExportLine {
 
     // MARK: Events
 
-    private static let eventKeys = [
+    static let eventKeys = [
         "kind", "position", "stream", "stream_number", "revision", "id", "generated", "imported", "salvaged",
         "type", "schema_version", "subject", "occurred", "zone", "recorded", "clock", "batch", "metadata",
         "data", "salt", "leaf",

@@ -1,5 +1,3 @@
-import Digest
-import EventCoding
 import EventLog
 import StrictJSON
 
@@ -8,35 +6,28 @@ package struct ExportReader: ~Copyable {
     /// The longest line, in bytes: the largest payload in its longest spelling fits.
     package static let maximumLineBytes = 16 << 20
 
-    private var parser: JSONLineParser
+    private var parser = ExportLineParser()
     private let bytes: [UInt8]
-    /// The lines that are not blank, each with its number from 1.
-    private let lines: [(number: Int, range: Range<Int>)]
+    /// The lines that are not blank.
+    private let lines: [ExportPlace]
 
     /// A reader of the whole export in `bytes`.
     package init(_ bytes: [UInt8]) {
         self.bytes = bytes
-        // A payload may be as deep as the log allows, and stands one level down in its line.
-        parser = JSONLineParser(
-            limits: StrictJSON.Limits(
-                maximumBytes: Self.maximumLineBytes, maximumDepth: CBORView.maximumDepth + 1))
         lines = Self.lines(of: bytes)
     }
 
-    private static func lines(of bytes: [UInt8]) -> [(number: Int, range: Range<Int>)] {
-        var lines: [(number: Int, range: Range<Int>)] = []
+    private static func lines(of bytes: [UInt8]) -> [ExportPlace] {
+        var lines: [ExportPlace] = []
+        let text = bytes.span
         var (start, number) = (0, 1)
-        var isBlank = true
-        for (index, byte) in bytes.enumerated() {
-            switch byte {
-            case UInt8(ascii: "\n"):
-                if !isBlank { lines.append((number, start..<index)) }
-                (start, number, isBlank) = (index + 1, number + 1, true)
-            case 0x20, 0x09, 0x0D: break
-            default: isBlank = false
+        while start < text.count {
+            let end = JSONLines.end(from: start, in: text)
+            if !JSONLines.isBlank(text.extracting(start..<end)) {
+                lines.append(ExportPlace(number: number, range: start..<end))
             }
+            (start, number) = (end + 1, number + 1)
         }
-        if !isBlank { lines.append((number, start..<bytes.count)) }
         return lines
     }
 
@@ -52,26 +43,44 @@ package struct ExportReader: ~Copyable {
         if lines.count > 1 { end = try? readEnd(lines.count - 1) }
         let last = end == nil ? lines.count : lines.count - 1
         var assembly = ExportAssembly(header, end, bytes)
-        for index in 1..<max(last, 1) {
-            do throws(ExchangeError) {
-                try assembly.add(try line(index, header.identity), line: lines[index].number)
-            } catch {
-                guard end == nil, isTorn(index), error.json != nil else { throw error }
-                // The last line was cut in the middle; what stands before it is whole.
-                break
+        assembly.reserve(lines: last, bytes: bytes.count)
+        do throws(ExchangeError) {
+            try add(lines[1..<max(last, 1)], of: header.identity, to: &assembly)
+        } catch {
+            guard end == nil, isTorn, error.json != nil, error.line == lines[lines.count - 1].number else {
+                throw error
             }
+            // The last line was cut in the middle; what stands before it is whole.
         }
         if end == nil && !allowingCut { throw assembly.cutOff(line: lines[lines.count - 1].number) }
         return try assembly.finish(line: lines[lines.count - 1].number)
     }
 
-    /// Whether a line is the last one and has no end.
-    private func isTorn(_ index: Int) -> Bool {
-        index == lines.count - 1 && lines[index].range.upperBound == bytes.count
+    private mutating func add(
+        _ places: ArraySlice<ExportPlace>, of identity: LogIdentity, to assembly: inout ExportAssembly
+    ) throws(ExchangeError) {
+        guard let ahead = ExportReadAhead.start(bytes, places, of: identity) else {
+            for place in places {
+                try assembly.add(try parser.line(at: place, in: bytes, of: identity), line: place.number)
+            }
+            return
+        }
+        defer { ahead.finish() }
+        var index = places.startIndex
+        while let slice = ahead.next() {
+            for line in slice.lines {
+                try assembly.add(line, line: lines[index].number)
+                index += 1
+            }
+            if let failure = slice.failure { throw failure }
+        }
     }
 
+    /// Whether the last line has no end.
+    private var isTorn: Bool { lines.last?.range.upperBound == bytes.count }
+
     private mutating func readHeader() throws(ExchangeError) -> ExportHeader {
-        let first = try line(0, nil)
+        let first = try line(0)
         guard case .header(let header) = first else {
             throw ExchangeError(
                 .misplaced, "an export begins with a line of kind header", line: lines[0].number, column: 1)
@@ -80,29 +89,11 @@ package struct ExportReader: ~Copyable {
     }
 
     private mutating func readEnd(_ index: Int) throws(ExchangeError) -> ExportEnd? {
-        guard case .end(let end) = try line(index, nil) else { return nil }
+        guard case .end(let end) = try line(index) else { return nil }
         return end
     }
 
-    private mutating func line(_ index: Int, _ identity: LogIdentity?) throws(ExchangeError) -> ExportLine {
-        let (number, range) = lines[index]
-        guard range.count <= Self.maximumLineBytes else {
-            throw ExchangeError(
-                .tooLarge, "the line has \(range.count) bytes; at most \(Self.maximumLineBytes) are accepted",
-                line: number)
-        }
-        let value: PayloadValue
-        let bytes = bytes
-        do throws(JSONError) {
-            value = try parser.parse(bytes.span.extracting(range), lineNumber: number)
-        } catch { throw ExchangeError(error) }
-        do throws(LineFault) {
-            return try ExportLine(value) { identity?.recordLogID(at: $0) ?? Self.noLog }
-        } catch {
-            throw error.located(in: Array(bytes[range]), number: number)
-        }
+    private mutating func line(_ index: Int) throws(ExchangeError) -> ExportLine {
+        try parser.line(at: lines[index], in: bytes, of: nil)
     }
-
-    /// Stands where a line is only looked at, never taken.
-    private static let noLog = LogID(hex: String(repeating: "0", count: 32)) ?? .random()
 }

@@ -54,6 +54,23 @@ struct FileDescriptor: ~Copyable {
         }
     }
 
+    /// Appends up to `count` bytes to `bytes` and tells how many came; none at the end.
+    func append(upTo count: Int, to bytes: inout [UInt8], path: String) throws(PlatformError) -> Int {
+        var (got, failure): (Int, Int32) = (0, 0)
+        bytes.append(addingCapacity: count) { (output: inout OutputSpan<UInt8>) in
+            unsafe output.withUnsafeMutableBufferPointer { buffer, filled in
+                let start = filled
+                let room = unsafe UnsafeMutableRawBufferPointer(
+                    UnsafeMutableBufferPointer(rebasing: buffer[start..<(start + count)]))
+                got = retryingInterrupts { unsafe Glue.read(number, room.baseAddress, room.count) }
+                if got < 0 { failure = lastErrorNumber }
+                filled += max(0, got)
+            }
+        }
+        guard failure == 0 else { throw PlatformError(operation: "read", path: path, errno: failure) }
+        return got
+    }
+
     /// Reads up to `count` bytes at `offset` without moving the file's own offset.
     func read(at offset: Int64, upTo count: Int, path: String) throws(PlatformError) -> [UInt8] {
         try unsafe Self.filling(count, operation: "read", path: path) { buffer in

@@ -50,13 +50,17 @@ public final class FileReader {
     /// - Throws: `tooLarge` for more than `limit` bytes.
     public func readToEnd(limit: Int) throws(PlatformError) -> [UInt8] {
         var bytes: [UInt8] = []
+        // A file's size is known, and one read more finds its end.
+        if case .file(let size) = try file.status(path: path).kind, size < limit {
+            bytes.reserveCapacity(Int(size) + Files.chunkSize)
+        }
         while true {
-            let part = try file.read(upTo: Files.chunkSize, path: path)
-            if part.isEmpty { return bytes }
-            guard part.count <= limit - bytes.count else {
+            let room = max(bytes.capacity - bytes.count, Files.chunkSize)
+            let count = try file.append(upTo: min(room, Files.largeChunkSize), to: &bytes, path: path)
+            if count == 0 { return bytes }
+            guard bytes.count <= limit else {
                 throw PlatformError(code: .tooLarge, operation: "read", path: path)
             }
-            bytes += part
         }
     }
 }

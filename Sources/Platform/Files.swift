@@ -10,6 +10,8 @@ import Glibc
 public enum Files {
     /// The bytes that one read call asks for.
     static let chunkSize = 1 << 16
+    /// Bytes that are read at a time where there is room for a whole file.
+    static let largeChunkSize = 1 << 22
 
     /// All bytes of the file at `path`, which may also be a pipe.
     ///

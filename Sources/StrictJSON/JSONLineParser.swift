@@ -32,6 +32,18 @@ public import EventCoding
     public mutating func parse(
         _ bytes: Span<UInt8>, lineNumber: Int = 1
     ) throws(JSONError) -> PayloadValue {
+        try document(in: bytes, lineNumber: lineNumber).value
+    }
+
+    /// The one JSON document in `bytes`, checked by all the rules, to be read before the next one is parsed.
+    ///
+    /// - Parameter lineNumber: the number of the document's first line, for errors.
+    /// - Throws: `JSONError` with the place of the first fault; its offset counts from the document's start.
+    /// - Complexity: O(n); O(n log n) in the number of keys of an object that has more than 64.
+    @_lifetime(&self)
+    public mutating func document(
+        in bytes: Span<UInt8>, lineNumber: Int = 1
+    ) throws(JSONError) -> JSONDocument {
         guard bytes.count <= limits.maximumBytes else {
             throw fault(.tooLarge, lineNumber)
         }
@@ -42,23 +54,19 @@ public import EventCoding
             unsafe travelog_json_read(reader, buffer.baseAddress, buffer.count, nativeLimits, &result)
         }
         guard status != TRAVELOG_JSON_OUT_OF_MEMORY else { throw fault(.outOfMemory, lineNumber) }
-        guard status == TRAVELOG_JSON_OK, let value = unsafe Self.value(result) else {
-            throw explain(bytes, lineNumber)
-        }
-        return value
+        guard status == TRAVELOG_JSON_OK else { throw explain(bytes, lineNumber) }
+        let tokens = unsafe UnsafeBufferPointer(start: result.tokens, count: result.token_count)
+        let text = unsafe UnsafeBufferPointer(start: result.text, count: result.text_count)
+        // SAFETY: the reader keeps both until its next use, which needs exclusive access to this parser.
+        let document = unsafe JSONDocument(
+            reader, Span(_unsafeElements: tokens), Span(_unsafeElements: text))
+        return unsafe _overrideLifetime(document, mutating: &self)
     }
 
     private var nativeLimits: travelog_json_limits {
         travelog_json_limits(
             maximum_depth: limits.maximumDepth, maximum_keys: limits.maximumKeys,
             maximum_values: limits.maximumValues, maximum_digits: StrictJSON.Limits.maximumDigits)
-    }
-
-    /// The value that the tokens make, or nil when a key is there twice or a string is not UTF-8.
-    private static func value(_ result: travelog_json_result) -> PayloadValue? {
-        let tokens = unsafe UnsafeBufferPointer(start: result.tokens, count: result.token_count)
-        let text = unsafe UnsafeBufferPointer(start: result.text, count: result.text_count)
-        return TokenTree.value(unsafe tokens.span, unsafe text.span)
     }
 
     private func explain(_ bytes: Span<UInt8>, _ lineNumber: Int) -> JSONError {

@@ -1,8 +1,8 @@
 // One JSON document read by simdjson into flat tokens: C++ behind a C interface.
 //
 // The reader is strict where simdjson is not: it refuses "-0", numbers of too many digits, integers beyond
-// 64 bits, and texts beyond the limits below. It answers only yes or no; the caller finds the place of a
-// fault, and compares keys and validates strings that came from escapes.
+// 64 bits, keys that stand twice in an object, halves of surrogate pairs, and texts beyond the limits below.
+// It answers only yes or no; the caller finds the place of a fault.
 #ifndef TRAVELOG_CSIMDJSON_H
 #define TRAVELOG_CSIMDJSON_H
 
@@ -24,11 +24,11 @@ enum travelog_json_kind {
     TRAVELOG_JSON_UNSIGNED = 4,
     /// `bits` is a double.
     TRAVELOG_JSON_REAL = 5,
-    /// `bits` is the offset in the result's text, `count` the number of bytes there.
+    /// `bits` is the offset in the result's text, `count` the number of bytes there, which are UTF-8.
     TRAVELOG_JSON_STRING = 6,
-    /// `count` elements follow.
+    /// `count` elements follow; `bits` is the number of the token behind the last one.
     TRAVELOG_JSON_ARRAY = 7,
-    /// `count` pairs of a string and a value follow.
+    /// `count` pairs of a string and a value follow, no two strings the same; `bits` as above.
     TRAVELOG_JSON_OBJECT = 8,
 };
 
@@ -74,6 +74,19 @@ void travelog_json_reader_destroy(travelog_json_reader *reader);
 enum travelog_json_status travelog_json_read(
     travelog_json_reader *reader, const uint8_t *bytes, size_t count, travelog_json_limits limits,
     travelog_json_result *result);
+
+/// Bytes that are the reader's and last until its next use.
+typedef struct {
+    const uint8_t *bytes;
+    size_t count;
+} travelog_json_bytes;
+
+/// The value that begins with a token of the document read last, in deterministic CBOR.
+enum travelog_json_status travelog_json_encode(
+    travelog_json_reader *reader, size_t token, travelog_json_bytes *result);
+
+/// The number of bytes before the first line feed; `count` where there is none.
+size_t travelog_json_line_length(const uint8_t *bytes, size_t count);
 
 #ifdef __cplusplus
 }

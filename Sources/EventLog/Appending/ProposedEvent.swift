@@ -69,6 +69,9 @@ public struct ProposedEvent: Hashable, Sendable {
         form = PayloadForm(isKnown: true)
     }
 
+    /// Notes that this library encoded the payload, which spares the append from checking its form.
+    mutating func notePayloadIsEncoded() { form = PayloadForm(isKnown: true) }
+
     /// The bytes that count towards the limit of a batch.
     var size: Int { payload.count + metadata.count + subject.utf8.count }
 

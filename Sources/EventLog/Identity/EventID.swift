@@ -24,6 +24,12 @@ public struct EventID: Hashable, Sendable {
         self.init(high: pair.high, low: pair.low)
     }
 
+    /// The id that a UUID in small letters with hyphens spells, the form of `description`; nil for another one.
+    package init?(described uuid: Span<UInt8>) {
+        guard let (high, low) = LowercaseHex.uuid(uuid) else { return nil }
+        self.init(high: high, low: low)
+    }
+
     /// The 16 bytes, most significant first.
     public var bytes: [UInt8] {
         var bytes: [UInt8] = []

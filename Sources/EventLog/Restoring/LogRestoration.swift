@@ -15,22 +15,26 @@ package struct LogRestoration: Sendable {
     package private(set) var identity: LogIdentity
     /// The end of the log so far.
     private(set) var state = LogState()
-    private(set) var streams: [StreamName: StreamState] = [:]
     private(set) var revisions: [(number: UInt32, revision: UInt64, position: UInt64)] = []
     /// The ids that were given by a caller or derived from a key.
     private(set) var indexedIDs: [(id: EventID, position: UInt64)] = []
 
     private var bytes: [UInt8] = []
     private var places: [(last: UInt64, end: Int)] = []
-    private var names: [UInt32: StreamName] = [:]
-    private var lastRevisions: [UInt32: UInt64] = [:]
-    private var ids: [EventID: UInt64] = [:]
+    private var restoredStreams = RestoredStreams()
+    private var ids = RestoredIDs()
 
     /// Nothing yet, for a log that will be `identity`.
     package init(identity: LogIdentity) { self.identity = identity }
 
     /// Where the log ends, with what was added so far.
     package var head: LogHead { state.head }
+    /// The last position so far; 0 for none.
+    ///
+    /// Unlike the head, it costs nothing to ask.
+    package var position: UInt64 { state.position }
+    /// The streams whose names are known.
+    var streams: [StreamName: StreamState] { restoredStreams.states }
     /// The number of records, stubs and gaps.
     package var count: Int { places.count }
     /// The streams by their names' bytes.
@@ -51,6 +55,14 @@ package struct LogRestoration: Sendable {
 // MARK: Adding
 
 extension LogRestoration {
+    /// Makes room for so many more entries that take so many bytes together.
+    package mutating func reserve(entries: Int, bytes count: Int) {
+        bytes.reserveCapacity(bytes.count + count)
+        places.reserveCapacity(places.count + entries)
+        revisions.reserveCapacity(revisions.count + entries)
+        ids.reserve(entries)
+    }
+
     /// Adds an event and gives its leaf.
     ///
     /// - Throws: `LogError` where a part is over its limit, or the event cannot stand here.
@@ -64,9 +76,7 @@ extension LogRestoration {
         let start = bytes.count
         let geometry = RecordGeometry(of: proposed, in: event.stream, flags: content.flags)
         bytes.append(record: content, of: proposed, in: event.stream, geometry)
-        names[event.kept.streamNumber] = event.stream
-        note(event.kept, flags: content.flags)
-        streams[event.stream] = StreamState(number: event.kept.streamNumber, revision: event.kept.revision)
+        note(event.kept, event.stream, flags: content.flags)
         return addLeaf(from: start, geometry)
     }
 
@@ -79,8 +89,7 @@ extension LogRestoration {
         let start = bytes.count
         let flags = stub.flags.restored(stub.kept)
         bytes.append(erasedRecord: stub.kept, flags: flags, innerDigest: stub.innerDigest)
-        note(stub.kept, flags: flags)
-        if let name = names[stub.kept.streamNumber] { streams[name]?.revision = stub.kept.revision }
+        note(stub.kept, nil, flags: flags)
         return addLeaf(from: start, geometry(from: start))
     }
 
@@ -114,7 +123,7 @@ extension LogRestoration {
         state.frontier.append(hasher.leaf(of: gap), count: UInt64(range.count), using: &hasher)
     }
 
-    private func check(_ kept: KeptPart) throws(LogError) {
+    private mutating func check(_ kept: KeptPart) throws(LogError) {
         func refuse(_ problem: String) -> LogError {
             LogError(.damaged, problem, position: kept.position)
         }
@@ -135,7 +144,7 @@ extension LogRestoration {
         guard kept.streamNumber <= highest else {
             throw refuse("no stream of this log has the number \(kept.streamNumber)")
         }
-        let last = lastRevisions[kept.streamNumber] ?? 0
+        let last = restoredStreams.revision(of: kept.streamNumber)
         guard kept.revision > last, kept.revision <= Self.highestPosition else {
             throw refuse("revision \(kept.revision) does not follow revision \(last) of its stream")
         }
@@ -145,20 +154,20 @@ extension LogRestoration {
         }
         guard kept.schemaVersion >= 1 else { throw refuse("schema versions count from 1") }
         guard kept.batchIndex < kept.batchSize else { throw refuse("the event stands outside its batch") }
-        if let known = ids[kept.id] { throw refuse("event \(known) has the same id, \(kept.id)") }
+        if let known = ids.position(of: kept.id) {
+            throw refuse("event \(known) has the same id, \(kept.id)")
+        }
     }
 
-    private func check(_ stream: StreamName, of kept: KeptPart) throws(LogError) {
-        let known = names[kept.streamNumber]
-        guard known == nil || known == stream, streams[stream].map({ $0.number == kept.streamNumber }) ?? true
-        else {
+    private mutating func check(_ stream: StreamName, of kept: KeptPart) throws(LogError) {
+        guard restoredStreams.mayCall(kept.streamNumber, stream) else {
             throw LogError(
                 .damaged, "stream \(stream) does not have the number \(kept.streamNumber)",
                 position: kept.position)
         }
     }
 
-    private mutating func note(_ kept: KeptPart, flags: RecordFlags) {
+    private mutating func note(_ kept: KeptPart, _ stream: StreamName?, flags: RecordFlags) {
         state.position = kept.position
         state.recorded = kept.recorded
         state.streamCount = max(state.streamCount, kept.streamNumber)
@@ -167,8 +176,8 @@ extension LogRestoration {
         if !isGenerated || !kept.id.carries(recorded: kept.recorded) {
             indexedIDs.append((kept.id, kept.position))
         }
-        ids[kept.id] = kept.position
-        lastRevisions[kept.streamNumber] = kept.revision
+        ids.add(kept.id, at: kept.position)
+        restoredStreams.note(kept.streamNumber, stream, revision: kept.revision)
         revisions.append((kept.streamNumber, kept.revision, kept.position))
         places.append((kept.position, bytes.count))
     }

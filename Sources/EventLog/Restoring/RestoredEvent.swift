@@ -18,7 +18,11 @@ package struct RestoredEvent: Sendable {
     /// Metadata as stored: a map in deterministic CBOR, or nothing.
     package var metadata: [UInt8]
     /// The payload as stored.
-    package var payload: [UInt8]
+    package var payload: [UInt8] {
+        didSet { isEncodedHere = false }
+    }
+    /// Whether this library encoded the payload, whose form then needs no check.
+    package var isEncodedHere = false
 
     package init(
         kept: KeptPart, flags: RecordFlags, stream: StreamName, salt: [UInt8], occurred: Timestamp,
@@ -36,9 +40,11 @@ package struct RestoredEvent: Sendable {
 
     /// The event as somebody would propose it.
     package var proposed: ProposedEvent {
-        ProposedEvent(
+        var proposed = ProposedEvent(
             type: kept.type, schemaVersion: kept.schemaVersion, subject: subject, payload: payload,
             occurred: occurred, id: kept.id, metadata: metadata)
+        if isEncodedHere { proposed.notePayloadIsEncoded() }
+        return proposed
     }
 
     /// What its record says beside the event itself.

@@ -65,6 +65,17 @@ struct ImportRows {
             {
                 var parser = JSONLineParser()
                 let clock = Stopwatch()
+                var found = 0
+                for line in lines {
+                    let document = try parser.document(in: line.span)
+                    if document.entryCount(at: 0) != nil { found += 1 }
+                }
+                guard found == lines.count else { throw BenchError("the parser found \(found) lines") }
+                return Double(events) / clock.seconds
+            },
+            {
+                var parser = JSONLineParser()
+                let clock = Stopwatch()
                 for line in lines { _ = try parser.parse(line.span) }
                 return Double(events) / clock.seconds
             },
@@ -82,10 +93,13 @@ struct ImportRows {
         func line(_ what: String, _ ours: Double, _ goal: Goal?, _ note: String) -> ResultLine {
             ResultLine(
                 row: "P15", what: what, unit: .eventsPerSecond, ours: ours, rival: "JSONDecoder",
-                theirs: medians[2], goal: goal, note: note)
+                theirs: medians[3], goal: goal, note: note)
         }
         return [
-            line("parsing the lines alone", medians[1], .ratio(atLeast: 10), "values of any shape"),
+            line(
+                "parsing the lines alone", medians[1], .ratio(atLeast: 10),
+                "every rule checked, values read where they lie"),
+            line("parsing the lines into values of any shape", medians[2], nil, "a copy of every value"),
             line(
                 "reading the lines of an export", medians[0], nil,
                 "also makes the records and checks their leaves"),

@@ -133,7 +133,9 @@ public struct ArgumentParser: Sendable {
         while let letter = rest.first {
             rest.removeFirst()
             let typed = "-\(letter)"
-            guard let option = table.option(where: { $0.short == letter }) else { throw unknownOption(typed, scan) }
+            guard let option = table.option(where: { $0.short == letter }) else {
+                throw unknownOption(typed, scan)
+            }
             guard option.takesValue else {
                 guard !rest.utf8.starts(with: "=".utf8) else {
                     throw UsageError.error(

@@ -31,7 +31,9 @@ struct SoundTrees {
     private var runs: [ClosedRange<UInt64>] = []
     private var isRunOpen = false
 
-    /// Runs that are kept, at most: 4 MiB of them. Where pages lie in more pieces, the rest is read again.
+    /// Runs that are kept, at most, which is 4 MiB of them.
+    ///
+    /// Where pages lie in more pieces, the rest is read again.
     private static let mostRuns = 1 << 18
 
     /// The number of parts that are known.

@@ -157,9 +157,8 @@ struct TreeWalker {
 
     /// The part of a tree that begins at `place`; nil where no other walk can stand for this one.
     private func part(at place: Place, _ walk: Walk) -> SoundTrees.Part? {
-        guard walk.visitor == nil, !walk.tree.flags.contains(.manyValues), place.depth < walk.tree.depth else {
-            return nil
-        }
+        guard walk.visitor == nil, !walk.tree.flags.contains(.manyValues), place.depth < walk.tree.depth
+        else { return nil }
         return SoundTrees.Part(
             table: walk.name, order: walk.order, rawFlags: walk.tree.rawFlags, itemSize: walk.tree.itemSize,
             levels: walk.tree.depth, level: place.depth, page: place.page, low: place.low, high: place.high)

@@ -8,28 +8,14 @@ public struct ArgumentParser: Sendable {
     public static let wordLimit = 100_000
 
     let table: CommandTable
-    private let byName: [String: OptionSpec]
-    private let byLetter: [Character: OptionSpec]
 
     /// A parser for `table`.
-    public init(_ table: CommandTable) {
-        self.table = table
-        var byName: [String: OptionSpec] = [:]
-        var byLetter: [Character: OptionSpec] = [:]
-        for option in table.allOptions {
-            for spelling in option.spellings {
-                byName[spelling.long] = byName[spelling.long] ?? option
-                if let letter = spelling.short { byLetter[letter] = byLetter[letter] ?? option }
-            }
-        }
-        self.byName = byName
-        self.byLetter = byLetter
-    }
+    public init(_ table: CommandTable) { self.table = table }
 
     /// Reads the words after the program's name.
     ///
     /// - Throws: A usage error that names the word and, where there is one, the next command.
-    /// - Complexity: O(words), apart from hints.
+    /// - Complexity: O(words + options given x options of the table), apart from hints.
     public func parse(_ words: [String]) throws(ToolError) -> Invocation {
         guard words.count <= Self.wordLimit else {
             throw UsageError.error(
@@ -147,7 +133,9 @@ public struct ArgumentParser: Sendable {
         while let letter = rest.first {
             rest.removeFirst()
             let typed = "-\(letter)"
-            guard let option = byLetter[letter] else { throw unknownOption(typed, scan) }
+            guard let option = table.option(where: { $0.short == letter }) else {
+                throw unknownOption(typed, scan)
+            }
             guard option.takesValue else {
                 guard !rest.utf8.starts(with: "=".utf8) else {
                     throw UsageError.error(
@@ -189,7 +177,6 @@ public struct ArgumentParser: Sendable {
     }
 
     private func option(named name: String) -> OptionSpec? {
-        // Keys compare by canonical equivalence; an option's name is ASCII, so only bytes can match.
-        name.utf8.allSatisfy { $0 < 0x80 } ? byName[name] : nil
+        table.option { $0.long.utf8.elementsEqual(name.utf8) }
     }
 }

@@ -59,6 +59,20 @@ extension CommandTable {
         return found
     }
 
+    /// The first option with a spelling that matches; the tool's own ones need no verb to be made.
+    func option(where matches: (OptionSpec.Spelling) -> Bool) -> OptionSpec? {
+        func first(of options: [OptionSpec]) -> OptionSpec? {
+            options.first { $0.spellings.contains(where: matches) }
+        }
+        func first(below verbs: [Verb]) -> OptionSpec? {
+            for verb in verbs {
+                if let found = first(of: verb.options) ?? first(below: verb.subverbs) { return found }
+            }
+            return nil
+        }
+        return first(of: Self.builtInOptions) ?? first(of: globalOptions) ?? first(below: verbs)
+    }
+
     /// The options of all verbs and of the tool; one of the same name may stand several times.
     var allOptions: [OptionSpec] {
         Self.builtInOptions + globalOptions + allPaths.flatMap { $0.last?.options ?? [] }

@@ -1,3 +1,5 @@
+internal import Platform
+
 /// The whole tool as data: from it come the parser, help, manual pages, completions and the JSON dump.
 public struct CommandTable: Sendable {
     /// A word from another tool and what to type here instead.
@@ -40,19 +42,23 @@ public struct CommandTable: Sendable {
     /// The groups of verbs, in the order of help.
     public let groups: [String]
     /// All verbs, in the order of help.
-    public let verbs: [Verb]
+    public var verbs: [Verb] { madeVerbs.value }
     /// The options that every verb takes.
     public let globalOptions: [OptionSpec]
     /// Words from other tools.
-    public let synonyms: [Synonym]
+    public var synonyms: [Synonym] { madeSynonyms.value }
     /// Pages of help that are no verbs.
-    public let topics: [Topic]
+    public var topics: [Topic] { madeTopics.value }
     /// The option that names the input, and how names of such inputs end.
     ///
     /// With it, an input given as a stray argument is answered with the right command.
     public let inputOption: (name: String, suffixes: [String])?
     /// How names of files end that can only be read as such an input.
     public let readableSuffixes: [String]
+    // Most commands need one verb of the table and no page of help; `--version` needs neither.
+    private let madeVerbs: Lazy<[Verb]>
+    private let madeSynonyms: Lazy<[Synonym]>
+    private let madeTopics: Lazy<[Topic]>
 
     /// The flags that every table has: `--help` with `-h`, and `--version`.
     public static let builtInOptions: [OptionSpec] = [
@@ -60,23 +66,25 @@ public struct CommandTable: Sendable {
         .flag("version", doc: "Show the version and exit."),
     ]
 
-    /// A table.
+    /// A table; its verbs, synonyms and topics are made when something first asks for them.
     ///
     /// - Precondition: The table does not contradict itself. Debug builds check that; it takes about as long as
     ///   all else that a program does until it knows its verb.
     public init(
-        program: String, version: String, summary: String, groups: [String], verbs: [Verb],
-        globalOptions: [OptionSpec] = [], synonyms: [Synonym] = [], topics: [Topic] = [],
+        program: String, version: String, summary: String, groups: [String],
+        verbs: @escaping @autoclosure @Sendable () -> [Verb], globalOptions: [OptionSpec] = [],
+        synonyms: @escaping @autoclosure @Sendable () -> [Synonym] = [],
+        topics: @escaping @autoclosure @Sendable () -> [Topic] = [],
         inputOption: (name: String, suffixes: [String])? = nil, readableSuffixes: [String] = []
     ) {
         self.program = program
         self.version = version
         self.summary = summary
         self.groups = groups
-        self.verbs = verbs
+        madeVerbs = Lazy(verbs)
         self.globalOptions = globalOptions
-        self.synonyms = synonyms
-        self.topics = topics
+        madeSynonyms = Lazy(synonyms)
+        madeTopics = Lazy(topics)
         self.inputOption = inputOption
         self.readableSuffixes = readableSuffixes
         assert(problems.isEmpty, "the command table contradicts itself: \(problems)")

@@ -81,9 +81,7 @@ public struct LMDBPreflight: Hashable, Sendable {
     /// - Complexity: O(1): three short reads.
     public init(path: String) throws(PlatformError) {
         let file = try FileDescriptor(opening: path, flags: O_RDONLY)
-        guard case .file(let length) = try file.status(path: path).kind else {
-            throw PlatformError(operation: "read", path: path, errno: EISDIR)
-        }
+        _ = try Self.length(of: file, path)
         let front = try Files.readRange(file, path: path, offset: 0, count: FileSniffer.prefixSize)
         var metas: [Meta] = []
         let first = Self.meta(front[...], slot: 0, pageSize: nil)
@@ -104,9 +102,20 @@ public struct LMDBPreflight: Hashable, Sendable {
                 size *= 2
             }
         }
+        // Asked after the meta pages were read: a writer makes the file longer before they say that it is.
+        let length = try Self.length(of: file, path)
         fileLength = length
         self.metas = metas
         verdict = Self.judge(length: length, metas: metas, front: front)
+    }
+
+    private static func length(
+        of file: borrowing FileDescriptor, _ path: String
+    ) throws(PlatformError) -> Int64 {
+        guard case .file(let length) = try file.status(path: path).kind else {
+            throw PlatformError(operation: "read", path: path, errno: EISDIR)
+        }
+        return length
     }
 
     private static func judge(length: Int64, metas: [Meta], front: [UInt8]) -> Verdict {

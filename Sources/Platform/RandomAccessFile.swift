@@ -33,4 +33,14 @@ public final class RandomAccessFile: Sendable {
     public func read(at offset: Int64, count: Int) throws(PlatformError) -> [UInt8] {
         try Files.readRange(file, path: path, offset: offset, count: count)
     }
+
+    /// Tells the system that these bytes will be read soon, so that it fetches them together: a hint, which
+    /// changes nothing and never fails.
+    ///
+    /// - Precondition: `offset` and `count` are not negative.
+    public func willRead(at offset: Int64, count: Int) {
+        #if !canImport(Darwin)
+        _ = posix_fadvise(file.number, off_t(offset), off_t(count), Int32(POSIX_FADV_WILLNEED))
+        #endif
+    }
 }

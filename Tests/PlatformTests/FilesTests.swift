@@ -25,6 +25,17 @@ import Testing
         #expect(code { _ = try Files.readAll(folder.path, limit: 9) } == .isADirectory)
     }
 
+    @Test func aHintOfWhatWillBeReadChangesNothing() throws {
+        let path = try folder.write(Array(0..<100), to: "data")
+        let before = try Files.status(of: path)
+        let file = try RandomAccessFile(path: path)
+        for (offset, count) in [(0, 100), (90, 1 << 20), (1 << 40, 1), (5, 0)] as [(Int64, Int)] {
+            file.willRead(at: offset, count: count)
+        }
+        #expect(try file.read(at: 90, count: 20) == Array(90..<100))
+        #expect(try Files.status(of: path) == before)
+    }
+
     @Test func readsRanges() throws {
         let path = try folder.write(Array(0..<100), to: "data")
         #expect(try Files.readRange(path, offset: 90, count: 5) == [90, 91, 92, 93, 94])

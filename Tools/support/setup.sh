@@ -84,9 +84,48 @@ install_debian_packages() {
 # Where the release build of evtool stands.
 release_evtool() { printf '%s/.build/release/evtool' "$travelog_root"; }
 
-# Builds a release evtool; the Swift library goes inside, so that it starts fast and runs where Swift is not.
+# Runs a build of evtool as a release, given as words: with the Swift library and the system libraries inside,
+# so that it starts fast and runs where Swift is not.
+#
+# Finding, relocating and looking up the symbols of a shared libcrypto takes longer than what `evtool --version`
+# does. simdjson and the C++ library, which Debian has as shared libraries alone, stay shared.
+linking_evtool() {
+    local folder=$travelog_root/.build/static-libraries options=(--static-swift-stdlib)
+    if [ "$(uname)" = Linux ] && make_static_libraries "$folder"; then
+        # Nothing asks a program for its symbols, and every symbol of a library is first looked for among them.
+        options+=(-Xlinker "--version-script=$folder/exports.map")
+        PKG_CONFIG_PATH=$folder${PKG_CONFIG_PATH:+:$PKG_CONFIG_PATH} "$@" "${options[@]}"
+    else
+        "$@" "${options[@]}"
+    fi
+}
+
+# Makes a folder $1 of static libraries and of pkg-config files that lead to them and to nothing else; fails
+# where one is not installed.
+make_static_libraries() {
+    local folder=$1 package name libraries cflags version
+    # Flags in pkg-config files are separated by blanks.
+    case "$folder" in *[[:space:]]*) return 1 ;; esac
+    mkdir -p "$folder"
+    for package in lmdb libxxhash libcrypto libutf8proc; do
+        name=${package#lib}
+        libraries=$(pkg-config --variable=libdir "$package" 2>/dev/null) || return 1
+        [ -f "$libraries/lib$name.a" ] || return 1
+        version=$(pkg-config --modversion "$package")
+        cflags=$(pkg-config --cflags "$package")
+        ln -sf "$libraries/lib$name.a" "$folder/lib$name.a"
+        printf 'Name: %s\nDescription: %s, static\nVersion: %s\nCflags: %s\nLibs: -L%s -l%s\n' \
+            "$package" "$name" "$version" "$cflags" "$folder" "$name" >"$folder/$package.pc.new"
+        # A file that is newer than the last build would be a reason to plan it anew.
+        cmp -s "$folder/$package.pc.new" "$folder/$package.pc" && rm "$folder/$package.pc.new" ||
+            mv "$folder/$package.pc.new" "$folder/$package.pc"
+    done
+    printf '{ local: *; };\n' >"$folder/exports.map"
+}
+
+# Builds a release evtool.
 build_release_evtool() {
-    swift build --package-path "$travelog_root" -c release --product evtool --static-swift-stdlib
+    linking_evtool swift build --package-path "$travelog_root" -c release --product evtool
 }
 
 # Where `build_bench` puts evbench and an evtool to be measured.
@@ -97,9 +136,8 @@ build_bench() {
     debian_packages+=(libsqlite3-dev)
     brew_packages+=(sqlite)
     require_libraries
-    local product
-    for product in evbench evtool; do
-        TRAVELOG_BENCH=1 swift build --package-path "$travelog_root" -c release \
-            --scratch-path "$travelog_root/.build/bench" --product "$product" --static-swift-stdlib >&2
-    done
+    local build=(env TRAVELOG_BENCH=1 swift build --package-path "$travelog_root" -c release
+        --scratch-path "$travelog_root/.build/bench" --product)
+    "${build[@]}" evbench --static-swift-stdlib >&2
+    linking_evtool "${build[@]}" evtool >&2
 }

@@ -223,14 +223,17 @@ extension TableLog {
     ) throws(LogError) -> ClosedRange<UInt64>? {
         guard stream.revision < LogRestoration.highestPosition else { throw indexLacks(stream.revision) }
         let first = try firstRevision(of: stream, atOrAfter: positions.lowerBound)
+        // No event stands behind the head, so up to there no search is needed.
         let end =
-            positions.upperBound == .max
+            positions.upperBound >= state.position
             ? stream.revision + 1 : try firstRevision(of: stream, atOrAfter: positions.upperBound + 1)
         return first < end ? first...end - 1 : nil
     }
 
     private func firstRevision(of stream: StreamState, atOrAfter position: UInt64) throws(LogError) -> UInt64
     {
+        // No event stands before position 1.
+        guard position > 1 else { return 1 }
         var (low, high) = (UInt64(1), stream.revision + 1)
         while low < high {
             let middle = low + (high - low) / 2

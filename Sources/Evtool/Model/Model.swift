@@ -1,6 +1,7 @@
 public import CommandLineKit
 public import EventCoding
 public import Exchange
+internal import Platform
 public import Projections
 
 /// What the tool works on: event types, folds and formats of one app.
@@ -18,36 +19,56 @@ public struct Model: Sendable {
     /// The short option for the model's word, beside `--stream`'s `-s`.
     public var streamLetter: Character?
     /// The event types.
-    public var catalogue: EventCatalogue
+    public var catalogue: EventCatalogue {
+        get { madeCatalogue.value }
+        set { madeCatalogue = Lazy { newValue } }
+    }
     /// The folds with their present parameters.
-    public var projections: [AnyProjection]
+    public var projections: [AnyProjection] {
+        get { madeProjections.value }
+        set { madeProjections = Lazy { newValue } }
+    }
     /// The projection of that name with another cap, or nil when it has none.
     public var withCap: @Sendable (_ projection: String, _ cap: Int) -> AnyProjection?
     /// What `record` offers beside `record events`.
-    public var actions: [RecordAction]
+    public var actions: [RecordAction] {
+        get { madeActions.value }
+        set { madeActions = Lazy { newValue } }
+    }
     /// The foreign formats that `import` reads.
     public var formats: [any ImportFormat]
     /// What `help CODE` says about the errors of the model's own actions.
-    public var errors: [ErrorCatalogue.Entry]
+    public var errors: [ErrorCatalogue.Entry] {
+        get { madeErrors.value }
+        set { madeErrors = Lazy { newValue } }
+    }
+    // What only some commands need must not cost the others time.
+    private var madeCatalogue: Lazy<EventCatalogue>
+    private var madeProjections: Lazy<[AnyProjection]>
+    private var madeActions: Lazy<[RecordAction]>
+    private var madeErrors: Lazy<[ErrorCatalogue.Entry]>
 
-    /// A model.
+    /// A model; its types, folds, actions and errors are made, once, when a command first needs them.
     public init(
         program: String = "evtool", version: String, summary: String, streamWord: String,
-        streamLetter: Character? = nil, catalogue: EventCatalogue, projections: [AnyProjection],
+        streamLetter: Character? = nil,
+        catalogue: @escaping @autoclosure @Sendable () -> EventCatalogue,
+        projections: @escaping @autoclosure @Sendable () -> [AnyProjection],
         withCap: @escaping @Sendable (_ projection: String, _ cap: Int) -> AnyProjection? = { _, _ in nil },
-        actions: [RecordAction] = [], formats: [any ImportFormat] = [],
-        errors: [ErrorCatalogue.Entry] = []
+        actions: @escaping @autoclosure @Sendable () -> [RecordAction] = [],
+        formats: [any ImportFormat] = [],
+        errors: @escaping @autoclosure @Sendable () -> [ErrorCatalogue.Entry] = []
     ) {
         self.program = program
         self.version = version
         self.summary = summary
         self.streamWord = streamWord
         self.streamLetter = streamLetter
-        self.catalogue = catalogue
-        self.projections = projections
+        madeCatalogue = Lazy(catalogue)
+        madeProjections = Lazy(projections)
         self.withCap = withCap
-        self.actions = actions
+        madeActions = Lazy(actions)
         self.formats = formats
-        self.errors = errors
+        madeErrors = Lazy(errors)
     }
 }

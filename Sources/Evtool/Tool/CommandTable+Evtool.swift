@@ -1,15 +1,16 @@
 internal import CommandLineKit
+internal import Platform
 
 extension CommandTable {
     /// Everything that can be typed at the tool for `model`.
     init(for model: Model) {
-        let verbs = Tool.verbs.map { $0.verb(for: model) }
+        let verbs = Lazy { Tool.verbs.map { $0.verb(for: model) } }
         self.init(
             program: model.program, version: model.version, summary: model.summary,
-            groups: VerbGroup.all, verbs: verbs,
-            globalOptions: Self.sharedOptions, synonyms: Self.synonyms + Self.tableHints(for: model, verbs),
+            groups: VerbGroup.all, verbs: verbs.value, globalOptions: Self.sharedOptions,
+            synonyms: Self.synonyms + Self.tableHints(for: model, verbs.value),
             topics: HelpTopics.topics(
-                program: model.program, verbs: verbs, options: Self.sharedOptions),
+                program: model.program, verbs: verbs.value, options: Self.sharedOptions),
             inputOption: (name: "log", suffixes: [LogLocator.suffix, "data.mdb"]),
             readableSuffixes: [".ndjson"])
     }

@@ -84,9 +84,10 @@ public struct Tool: Sendable {
             }
             let context = try ToolContext(
                 model: model, arguments: arguments, words: words, console: console, table: table)
-            guard let verb = Self.verbs.first(where: { $0.verb(for: model).name == arguments.path[0].name })
+            // The table's verbs stand in the order of those that carry them out.
+            guard let place = table.verbs.firstIndex(where: { $0.name == arguments.path[0].name })
             else { preconditionFailure("the table holds a verb that nothing carries out") }
-            return console.finish(try verb.run(context))
+            return console.finish(try Self.verbs[place].run(context))
         } catch {
             // 1 and 2 are answers, so their last line says that nothing more comes.
             if console.mode == .json, error.exit == .no || error.exit == .cannotTell {

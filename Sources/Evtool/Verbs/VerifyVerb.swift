@@ -66,11 +66,14 @@ enum VerifyVerb: ToolVerb {
             let container = try LogContainer.report(onFileOf: try context.logPath(), context)
             return Verification(ofUnreadable: container, why: error.message, options)
         }
-        let container = try LogContainer.report(on: opened, context)
+        var container: Verification.Container?
         do {
-            return try Verification.run(
-                over: opened.log, rows: opened.unwatched, options, container: container)
+            return try Verification.run(over: opened.log, rows: opened.unwatched, options) {
+                container = try LogContainer.report(on: opened, context)
+                return container
+            }
         } catch let error as LogError where error.code == .damaged || error.code == .notALog {
+            if container == nil { container = try LogContainer.report(on: opened, context) }
             return Verification(ofUnreadable: container, why: error.description, options)
         } catch { throw context.toolError(error) }
     }

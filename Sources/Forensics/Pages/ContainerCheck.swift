@@ -16,7 +16,8 @@ public struct ContainerCheck {
 
     /// Checks a file and keeps at most `maxFindings` findings.
     ///
-    /// - Complexity: O(pages), each read once for each snapshot; memory of a few bits for each page.
+    /// - Complexity: O(pages); what both snapshots share is read once. Memory of a few bits for each page, and up
+    ///   to 4 MiB to remember which pages those are.
     public static func run(over file: PageFile, maxFindings: Int = 1000) -> ContainerReport {
         var check = ContainerCheck(file, maxFindings)
         check.run()
@@ -32,7 +33,10 @@ public struct ContainerCheck {
         checkMetas(layout)
         checkLength(layout)
         let metas = file.metas.sorted { $0.transaction > $1.transaction }
-        for (index, meta) in metas.enumerated() { check(meta, isNewest: index == 0, layout) }
+        var sound: SoundTrees?
+        for (index, meta) in metas.enumerated() {
+            sound = check(meta, isNewest: index == 0, besides: sound, layout)
+        }
     }
 
     private mutating func note(_ finding: Finding) {
@@ -76,8 +80,11 @@ public struct ContainerCheck {
         }
     }
 
-    private mutating func check(_ meta: MetaPage, isNewest: Bool, _ layout: PageLayout) {
-        var walk = SnapshotWalk(file, layout, meta)
+    /// Checks one snapshot and returns what of it was found to be sound.
+    private mutating func check(
+        _ meta: MetaPage, isNewest: Bool, besides sound: SoundTrees?, _ layout: PageLayout
+    ) -> SoundTrees {
+        var walk = SnapshotWalk(file, layout, meta, known: sound)
         walk.run()
         var snapshot = walk.snapshot
         let findings = walk.faults.map { $0.finding(pageSize: layout.pageSize) }
@@ -94,6 +101,7 @@ public struct ContainerCheck {
                     "the state before the last commit (transaction \(meta.transaction)): \(first.message)",
                     page: first.page, offset: first.offset))
         }
+        return walk.sound
     }
 }
 

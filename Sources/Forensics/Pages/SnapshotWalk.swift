@@ -13,13 +13,17 @@ struct SnapshotWalk {
     /// Tables that can be made anew from the events.
     private static let derived = ["streams", "streamIndex", "ids", "rows", "projections", "failures"]
 
-    init(_ file: PageFile, _ layout: PageLayout, _ meta: MetaPage) {
+    /// - Parameter known: What the walk over the file's other snapshot found to be sound.
+    init(_ file: PageFile, _ layout: PageLayout, _ meta: MetaPage, known: SoundTrees? = nil) {
         self.meta = meta
         self.layout = layout
-        walker = TreeWalker(file, layout, meta)
+        walker = TreeWalker(file, layout, meta, known: known)
         free = PageMap(below: walker.seen.bound)
         snapshot = ContainerReport.Snapshot(transaction: meta.transaction, slot: meta.slot)
     }
+
+    /// What of the tables was found to be sound.
+    var sound: SoundTrees { walker.sound }
 
     /// Whether nothing was found that is worse than a warning.
     var isWhole: Bool { !faults.contains { $0.kind.severity == .damaged } }

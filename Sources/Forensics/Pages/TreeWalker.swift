@@ -17,13 +17,18 @@ struct TreeWalker {
     /// What was found, up to a limit.
     private(set) var faults: [PageFault] = []
     private(set) var faultCount = 0
+    /// What of the tables was found to be sound.
+    private(set) var sound = SoundTrees()
+    /// What the walk over another snapshot of the file found to be sound; nil where there was none.
+    private let known: SoundTrees?
 
     /// Levels that no tree has.
     static let deepest = 64
     /// Faults that are kept; the rest is only counted.
     private static let keptFaults = 1000
 
-    init(_ file: PageFile, _ layout: PageLayout, _ meta: MetaPage) {
+    init(_ file: PageFile, _ layout: PageLayout, _ meta: MetaPage, known: SoundTrees? = nil) {
+        self.known = known
         self.file = file
         self.layout = layout
         last = meta.lastPage
@@ -38,6 +43,15 @@ struct TreeWalker {
         var entries: UInt64 = 0
         /// Whether every page of the tree could be read.
         var isWhole = true
+
+        /// Adds what was counted in a part of the tree.
+        mutating func add(_ part: Census) {
+            branchPages += part.branchPages
+            leafPages += part.leafPages
+            overflowPages += part.overflowPages
+            entries += part.entries
+            isWhole = isWhole && part.isWhole
+        }
     }
 
     mutating func note(_ fault: PageFault) {
@@ -104,15 +118,21 @@ struct TreeWalker {
                     "table \(walk.name) has more than the \(walk.tree.depth) levels that its record says",
                     page: place.page)
             }
+            let part = part(at: place, walk)
+            if let part, let counted = takeKnown(part) { return census.add(counted) }
             let page = try file.page(place.page, upTo: last, layout)
-            guard seen.insert(place.page) else {
+            let mark = part == nil ? 0 : sound.mark()
+            guard enter(place.page) else {
                 throw PageFault(
                     ContainerFindings.pageTwice, "page \(place.page) is reached twice", page: place.page)
             }
             switch page.kind {
             case .branch:
-                census.branchPages += 1
-                visitBranch(page, place, walk, &census)
+                let faultsBefore = faultCount
+                var own = Census(branchPages: 1)
+                visitBranch(page, place, walk, &own)
+                census.add(own)
+                if let part, own.isWhole, faultCount == faultsBefore { sound.keep(part, own, since: mark) }
             case .leaf, .items:
                 census.leafPages += 1
                 guard place.depth == walk.tree.depth else {
@@ -127,6 +147,35 @@ struct TreeWalker {
             census.isWhole = false
             note(error)
         }
+    }
+
+    private mutating func enter(_ page: UInt64) -> Bool {
+        guard seen.insert(page) else { return false }
+        sound.enter(page)
+        return true
+    }
+
+    /// The part of a tree that begins at `place`; nil where no other walk can stand for this one.
+    private func part(at place: Place, _ walk: Walk) -> SoundTrees.Part? {
+        guard walk.visitor == nil, !walk.tree.flags.contains(.manyValues), place.depth < walk.tree.depth
+        else { return nil }
+        return SoundTrees.Part(
+            table: walk.name, order: walk.order, rawFlags: walk.tree.rawFlags, itemSize: walk.tree.itemSize,
+            levels: walk.tree.depth, level: place.depth, page: place.page, low: place.low, high: place.high)
+    }
+
+    /// Takes over a part that is known to be sound; nil where it must be read.
+    ///
+    /// Where it has a page that lies past the last one in use here, or that was entered before, reading it
+    /// finds the fault.
+    private mutating func takeKnown(_ part: SoundTrees.Part) -> Census? {
+        guard let known, let content = known.content(of: part), content.highest < seen.bound else {
+            return nil
+        }
+        let runs = known.pages(of: content)
+        guard !runs.contains(where: { $0.contains(where: seen.contains) }) else { return nil }
+        for run in runs { for page in run { _ = seen.insert(page) } }
+        return content.census
     }
 
     private mutating func visitBranch(_ page: Page, _ place: Place, _ walk: Walk, _ census: inout Census) {
@@ -191,7 +240,7 @@ struct TreeWalker {
             guard flags == .overflow else { throw wrongMark(page, index, flags) }
             let (first, size) = (page.overflowPage(index), page.valueSize(index))
             let run = try file.overflowPages(first, size: size, upTo: last, layout)
-            for number in first..<first + run where !seen.insert(number) {
+            for number in first..<first + run where !enter(number) {
                 throw PageFault(
                     ContainerFindings.pageTwice, "page \(number) of a value is reached twice", page: number)
             }

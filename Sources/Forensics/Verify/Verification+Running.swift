@@ -12,12 +12,12 @@ extension Verification {
     ///   - source: The log, the way the application reads it, or page by page.
     ///   - rows: The same log, for what is read of it meanwhile on another thread; nil where it is `source`.
     ///   - options: What to check.
-    ///   - container: What was found below the records; nil where the log does not live in a file of its own.
+    ///   - container: Looks below the records; gives nil where the log does not live in a file of its own.
     /// - Throws: `LogError` where the log cannot be read at all; damage is no error, but a result.
     /// - Complexity: O(n) for each of tree, indexes and projections.
     package static func run(
         over source: any EventSource & SideStore, rows: (any EventSource & SideStore)? = nil,
-        _ options: Options, container: Container? = nil
+        _ options: Options, container: () throws -> Container? = { nil }
     ) throws -> Verification {
         let identity = try source.identity()
         let head = try source.head()
@@ -25,6 +25,7 @@ extension Verification {
         let comparison =
             options.checks.contains(.projections)
             ? Meanwhile { try ProjectionCheck.run(over: stored, head: head.position, options) } : nil
+        let container = try container()
         var sizes = identity.epochs.map { $0.firstPosition - 1 } + options.anchors.map(\.size)
         sizes.append(head.position)
         let pass = EventPass(identity, head: head.position, sizes: sizes, options)

@@ -6,6 +6,8 @@ internal import EventLog
 enum WindowStart {
     /// The most events read backward before a fold of the whole stream is the better bet.
     static let mostEvents = 20_000
+    /// How many events are read first for each subject of the window: most windows are full by then.
+    static let firstEventsOfSubject = 4
 
     /// The first position to fold for the rows at `end`, or nil when all of the stream is needed.
     ///
@@ -16,26 +18,47 @@ enum WindowStart {
         subjects: Int, types: [EventType], stream: StreamName, upTo end: UInt64, in source: any EventSource
     ) throws -> UInt64? {
         guard subjects > 0 else { return end + 1 }
-        let plan = ReadPlan(
-            range: 1...end, stream: stream, types: types, direction: .backward, limit: mostEvents)
-        var seen: Set<Hash128> = []
-        var start: UInt64?
-        var isWhole = true
-        try source.forEachBlock(plan) { (block: borrowing EventBlock) in
+        var search = Search(subjects: subjects)
+        var plan = ReadPlan(range: 1...end, stream: stream, types: types, direction: .backward)
+        // A slice is filled whole before anything of it is looked at, so the first one must be short.
+        let first = min(subjects, mostEvents / firstEventsOfSubject) * firstEventsOfSubject
+        for limit in [first, mostEvents - first] where limit > 0 {
+            plan.limit = limit
+            try source.forEachBlock(plan) { (block: borrowing EventBlock) in search.take(block) }
+            guard search.goesOn, search.last > 1 else { break }
+            plan.range = 1...search.last - 1
+        }
+        return search.start
+    }
+
+    /// The subjects met so far on the way back.
+    private struct Search {
+        let subjects: Int
+        private var seen: Set<Hash128> = []
+        /// The position at which the last subject was met.
+        private(set) var start: UInt64?
+        /// The position of the event that was looked at last.
+        private(set) var last: UInt64 = 1
+        private(set) var goesOn = true
+
+        init(subjects: Int) { self.subjects = subjects }
+
+        mutating func take(_ block: borrowing EventBlock) -> ReadControl {
             for index in 0..<block.count {
                 guard let event = block.event(at: index) else {
                     // Whatever is missing here may have mattered; the fold of everything says so.
-                    isWhole = false
+                    goesOn = false
                     return .stop
                 }
+                last = event.position
                 if !event.subject.isEmpty { seen.insert(XXH3.hash128(event.subject)) }
                 if seen.count == subjects {
-                    start = event.position
+                    start = last
+                    goesOn = false
                     return .stop
                 }
             }
             return .proceed
         }
-        return isWhole ? start : nil
     }
 }

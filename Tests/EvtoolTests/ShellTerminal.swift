@@ -4,7 +4,7 @@ import Foundation
 enum ShellTerminal {
     static let isThere = ShellProgram.isThere("python3")
 
-    /// Types each text of keys once the program has been quiet for a moment; the last argument words are the program.
+    /// Types each text of keys once the program has been quiet for a moment and waits; the last argument words are the program.
     private static let driver = """
         import fcntl, os, pty, select, struct, sys, termios
         rows, columns = int(sys.argv[1]), int(sys.argv[2])
@@ -14,6 +14,14 @@ enum ShellTerminal {
             fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
             os.execvp(words[0], words)
         output, idle = b"", 0
+        def waits():
+            # Whether the program waits, so that it is not merely slow; where nothing tells, it is taken to.
+            try:
+                tasks = "/proc/%d/task" % child
+                states = [open("%s/%s/stat" % (tasks, task)).read() for task in os.listdir(tasks)]
+                return all(state.rsplit(")", 1)[1].split()[0] == "S" for state in states)
+            except OSError:
+                return True
         while True:
             ready, _, _ = select.select([terminal], [], [], 0.05)
             if ready:
@@ -27,7 +35,7 @@ enum ShellTerminal {
                 output += piece
                 continue
             idle += 1
-            if idle >= 8 and keys:
+            if idle >= 8 and keys and waits():
                 os.write(terminal, keys.pop(0).encode())
                 idle = 0
             if idle > 200:

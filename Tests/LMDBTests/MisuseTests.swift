@@ -38,13 +38,15 @@ import Testing
     /// Runs the compiler up to the diagnostics of lifetimes and ownership, which a mere type check leaves out.
     private static func compile(_ source: URL) throws -> (status: Int32, output: String) {
         let modules = try #require(moduleDirectory(), "the built module LMDB was not found")
-        let moduleMap = packageDirectory.appending(path: "Sources/CLMDB/module.modulemap").path
+        let moduleMaps = ["CLMDB", "CProcessor"].flatMap { module in
+            let path = packageDirectory.appending(path: "Sources/\(module)/module.modulemap").path
+            return ["-Xcc", "-fmodule-map-file=\(path)"]
+        }
         let process = Process()
         process.executableURL = URL(filePath: "/usr/bin/env")
-        process.arguments = [
-            "swiftc", "-emit-sil", "-swift-version", "6", "-I", modules.path,
-            "-Xcc", "-fmodule-map-file=\(moduleMap)", source.path, "-o", "/dev/null",
-        ]
+        process.arguments =
+            ["swiftc", "-emit-sil", "-swift-version", "6", "-I", modules.path] + moduleMaps
+            + [source.path, "-o", "/dev/null"]
         let pipe = Pipe()
         process.standardOutput = pipe
         process.standardError = pipe

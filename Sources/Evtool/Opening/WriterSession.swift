@@ -30,8 +30,9 @@ final class WriterSession {
     ///
     /// Rows that cannot follow do not stop an append: they stay behind, and that is said.
     private func catchUp() throws {
+        let folds = try stored.foldsToCatchUp()
         for projection in context.model.projections {
-            do { try stored.catchUp(projection) } catch let error as ProjectionError {
+            do { try stored.catchUp(projection, sharing: folds) } catch let error as ProjectionError {
                 context.console.note("stored rows stay behind: \(error)")
             }
         }

@@ -65,7 +65,10 @@ struct ReplayWriting {
             let stored = try StoredProjections(
                 projections, catalogue: context.model.catalogue, store: log,
                 unicodeVersion: UnicodeText.unicodeVersion)
-            for projection in projections { try stored.rebuild(projection, reason: reason) }
+            let folds = stored.foldsToRebuild()
+            for projection in projections {
+                try stored.rebuild(projection, reason: reason, sharing: folds)
+            }
         }
     }
 }

@@ -13,11 +13,32 @@ extension StoredProjections {
     ///   standing just before it then; `checkpointAhead`, `otherLog` or `damagedRows` where only a rebuild
     ///   helps.
     public func catchUp() throws {
-        for projection in projections { try catchUp(projection) }
+        let folds = try foldsToCatchUp()
+        for projection in projections { try catchUp(projection, sharing: folds) }
     }
 
     /// Brings the set of one projection to the log's head.
     public func catchUp(_ projection: AnyProjection) throws {
+        try catchUp(projection, sharing: SharedFolds([], catalogue: catalogue, of: store))
+    }
+
+    /// The folds of those sets that have to be built anew, for `catchUp(_:sharing:)`.
+    package func foldsToCatchUp() throws -> SharedFolds {
+        let stamps = try store.readSide { reader in
+            let table = try StampTable(reader)
+            return self.projections.map { table.stamp(of: ProjectionStamp.Identity($0)) }
+        }
+        let missing = zip(projections, stamps).filter { projection, stamp in
+            guard let stamp, stamp.details.generation > 0 else { return true }
+            return stamp.details.surroundings != surroundings(of: projection)
+        }
+        return SharedFolds(missing.map(\.0), catalogue: catalogue, of: store)
+    }
+
+    /// Brings the set of one projection to the log's head.
+    ///
+    /// - Parameter folds: What is to be stored where the set must be built anew.
+    package func catchUp(_ projection: AnyProjection, sharing folds: SharedFolds) throws {
         let logs = try logs()
         while true {
             let (stamp, head) = try store.readSide { reader in
@@ -27,11 +48,13 @@ extension StoredProjections {
                 )
             }
             guard let stamp, stamp.details.generation > 0 else {
-                return try rebuild(projection, reason: "first use")
+                return try rebuild(projection, reason: "first use", sharing: folds)
             }
             switch state(of: stamp, projection, head: head, logs: logs) {
             case .current: return
-            case .stale: return try rebuild(projection, reason: "schema or Unicode versions changed")
+            case .stale:
+                return try rebuild(
+                    projection, reason: "schema or Unicode versions changed", sharing: folds)
             case .ahead:
                 throw ProjectionError(
                     .checkpointAhead, projection: projection.name,

@@ -15,6 +15,16 @@ extension StoredProjections {
         try rebuild(projection, reason: reason, beforeSlice: {})
     }
 
+    /// The folds of all kept projections, for `rebuild(_:reason:sharing:)`.
+    package func foldsToRebuild() -> SharedFolds {
+        SharedFolds(projections, catalogue: catalogue, of: store)
+    }
+
+    /// Builds the rows of a projection anew from what it came to in a replay of several.
+    package func rebuild(_ projection: AnyProjection, reason: String, sharing folds: SharedFolds) throws {
+        try rebuild(projection, reason: reason, folds, beforeSlice: {})
+    }
+
     /// Builds the rows of a projection anew from all events, whatever is stored now.
     ///
     /// The rows are written beside the old ones as a new generation, in slices; one record then puts them in
@@ -30,7 +40,14 @@ extension StoredProjections {
     package func rebuild(
         _ projection: AnyProjection, reason: String, beforeSlice: () throws -> Void
     ) throws {
-        let result = try Replay([projection], catalogue: catalogue).run(over: store)
+        let folds = SharedFolds([projection], catalogue: catalogue, of: store)
+        try rebuild(projection, reason: reason, folds, beforeSlice: beforeSlice)
+    }
+
+    private func rebuild(
+        _ projection: AnyProjection, reason: String, _ folds: SharedFolds, beforeSlice: () throws -> Void
+    ) throws {
+        let result = try folds.result(of: projection)
         try checkComplete(result, projection)
         try clearDamagedRecords(beforeSlice)
         try beforeSlice()

@@ -101,8 +101,12 @@ final class RowKeeper: Sendable {
 
     /// Brings every set of rows to the head; one that cannot get there does not keep the others from it.
     func catchUp() throws(TravelogError) {
+        var folds: SharedFolds?
         try each { projection in
-            do { try stored.catchUp(projection) } catch let error as ProjectionError where error.needsRebuild
+            let shared = try folds ?? stored.foldsToCatchUp()
+            folds = shared
+            do { try stored.catchUp(projection, sharing: shared) } catch let error as ProjectionError
+                where error.needsRebuild
             {
                 try stored.rebuild(projection, reason: error.code.description)
             }
@@ -112,7 +116,8 @@ final class RowKeeper: Sendable {
 
     /// Builds every set of rows anew.
     func rebuild() throws(TravelogError) {
-        try each { try stored.rebuild($0, reason: "asked for") }
+        let folds = stored.foldsToRebuild()
+        try each { try stored.rebuild($0, reason: "asked for", sharing: folds) }
         state.withLock { $0.obstacle = nil }
     }
 

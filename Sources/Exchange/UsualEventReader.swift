@@ -1,6 +1,7 @@
 import Digest
 import EventCoding
 import EventLog
+import Platform
 import StrictJSON
 
 /// Reads the lines of events that stand as an export writes them, straight from the parser's memory.
@@ -33,7 +34,7 @@ struct UsualEventReader {
         _ line: borrowing JSONDocument, of identity: LogIdentity
     ) -> (event: RestoredEvent, leaf: SHA256Digest?)? {
         guard line.findMembers(of: 0, keys, &members),
-            let kind = text(.kind, line), kind.isEqual(to: Self.kind),
+            let kind = text(.kind, line), kind.hasSameBytes(as: Self.kind.span),
             let kept = kept(line, identity), let flags = flags(line), let stream = stream(line),
             let salt = salt(line), let occurred = occurred(line), let subject = text(.subject, line),
             let subject = String(copyingUTF8: subject), let metadata = metadata(line),
@@ -105,7 +106,7 @@ struct UsualEventReader {
     /// The stream, which often is that of the line before.
     private mutating func stream(_ line: borrowing JSONDocument) -> StreamName? {
         guard let name = text(.stream, line) else { return nil }
-        if let stream, name.isEqual(to: stream.bytes) { return stream }
+        if let stream, name.hasSameBytes(as: stream.bytes.span) { return stream }
         guard let name = String(copyingUTF8: name) else { return nil }
         stream = try? StreamName(name)
         return stream
@@ -177,13 +178,5 @@ struct UsualEventReader {
     private func encoded(_ key: Key, _ line: borrowing JSONDocument) -> [UInt8]? {
         let number = members[key.rawValue]
         return number == 0 ? nil : line.cbor(at: number)
-    }
-}
-
-extension Span<UInt8> {
-    fileprivate func isEqual(to other: [UInt8]) -> Bool {
-        guard count == other.count else { return false }
-        for index in indices where self[index] != other[index] { return false }
-        return true
     }
 }

@@ -4,9 +4,10 @@ import Foundation
 ///
 /// System calls only: a process whose address space is limited has no room for more.
 enum Signal {
-    /// How often it is looked for, and how long between two looks in milliseconds: two minutes in all, so that a
-    /// failed partner does not hang the tests.
-    private static let (looks, pause) = (60_000, 2)
+    /// How often it is looked for, and how long between two looks in milliseconds.
+    ///
+    /// Ten minutes in all: a failed partner does not hang the tests, and one on a busy machine has time.
+    private static let (looks, pause) = (300_000, 2)
 
     static func send(_ path: String) {
         let file = unsafe open(path, O_CREAT | O_WRONLY | O_CLOEXEC, 0o600)

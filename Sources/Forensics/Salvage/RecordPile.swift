@@ -1,4 +1,5 @@
 internal import EventLog
+internal import Platform
 
 /// The sound records that were found so far: one for each position, and what contradicts it.
 struct RecordPile {
@@ -77,17 +78,9 @@ extension EventBlock {
     /// Whether the entry at `index` has exactly these bytes.
     fileprivate borrowing func holds(_ record: Span<UInt8>, at index: Int) -> Bool {
         switch entry(at: index) {
-        case .event(let event): return event.bytes.isEqual(to: record)
-        case .withheld(let event): return event.bytes.isEqual(to: record)
+        case .event(let event): return event.bytes.hasSameBytes(as: record)
+        case .withheld(let event): return event.bytes.hasSameBytes(as: record)
         case .missing, .unreadable: return false
         }
-    }
-}
-
-extension Span<UInt8> {
-    fileprivate func isEqual(to other: Span<UInt8>) -> Bool {
-        guard count == other.count else { return false }
-        for index in indices where self[index] != other[index] { return false }
-        return true
     }
 }

@@ -121,18 +121,11 @@ struct ReplayThreadsTests {
 }
 
 /// A log in which every thousandth position is unreadable, or that cannot be read from some position on.
-private struct GappySource: StreamShared {
+private struct GappySource: ForwardingSource, StreamShared {
     let log: MemoryLog
     var failsAfter = UInt64.max
 
     var gaps: [UInt64] { stride(from: 1000, through: log.head().position, by: 1000).map { $0 } }
-
-    func identity() throws(LogError) -> LogIdentity { log.identity() }
-    func head() throws(LogError) -> LogHead { log.head() }
-    func streams() throws(LogError) -> [StreamSummary] { log.streams() }
-    func stream(named name: StreamName) throws(LogError) -> StreamSummary? { log.stream(named: name) }
-    func position(of id: EventID) throws(LogError) -> UInt64? { try log.position(of: id) }
-    func cursor(for plan: ReadPlan) throws(LogError) -> ReadCursor { try log.cursor(for: plan) }
 
     func fill(
         _ block: inout EventBlock, from plan: ReadPlan, at cursor: inout ReadCursor

@@ -81,18 +81,11 @@ struct SharedFoldsTests {
 }
 
 /// A log in memory that counts the events that were read of it.
-private final class CountingLog: SideStore {
+private final class CountingLog: ForwardingSource, SideStore {
     let log = MemoryLog(clock: { 0 })
     private let count = Mutex(0)
 
     var eventsRead: Int { count.withLock { $0 } }
-
-    func identity() throws(LogError) -> LogIdentity { log.identity() }
-    func head() throws(LogError) -> LogHead { log.head() }
-    func streams() throws(LogError) -> [StreamSummary] { log.streams() }
-    func stream(named name: StreamName) throws(LogError) -> StreamSummary? { log.stream(named: name) }
-    func position(of id: EventID) throws(LogError) -> UInt64? { try log.position(of: id) }
-    func cursor(for plan: ReadPlan) throws(LogError) -> ReadCursor { try log.cursor(for: plan) }
 
     func fill(
         _ block: inout EventBlock, from plan: ReadPlan, at cursor: inout ReadCursor

@@ -121,30 +121,3 @@ public struct Replay {
     /// The event types that some projection wants.
     var types: [EventType] { Array(Set(projections.flatMap(\.types))).sorted() }
 }
-
-/// Hears what each event did to the rows.
-public protocol EffectListener: AnyObject {
-    /// Takes one effect.
-    func effect(_ effect: Effect, of projection: AnyProjection) throws
-
-    /// Takes note that every effect of a block's events has been told.
-    func endOfBlock(_ block: borrowing EventBlock) throws
-
-    /// Whether it has heard enough; then the replay ends with the block, and its rows with it.
-    var isSatisfied: Bool { get }
-}
-
-extension EffectListener {
-    /// Does nothing.
-    public func endOfBlock(_ block: borrowing EventBlock) throws {}
-
-    /// Wants to hear everything.
-    public var isSatisfied: Bool { false }
-}
-
-extension ReplayRun {
-    /// What the run found.
-    func result(upTo end: UInt64, _ streams: [StreamSummary]) -> ReplayResult {
-        ReplayResult(position: end, folds: folds, incompleteness: incompleteness, streams: streams)
-    }
-}

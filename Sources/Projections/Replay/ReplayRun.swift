@@ -99,6 +99,11 @@ struct ReplayRun {
                 projection: projection, rows: RowSet(box.store), failures: box.store.failures)
         }
     }
+
+    /// What the run found.
+    func result(upTo end: UInt64, _ streams: [StreamSummary]) -> ReplayResult {
+        ReplayResult(position: end, folds: folds, incompleteness: incompleteness, streams: streams)
+    }
 }
 
 /// Holds a store that cannot be copied.

@@ -23,27 +23,54 @@ import Rivals
 }
 
 /// Somebody who stores the same records in another way.
-enum Rival: String {
+enum Rival: String, CaseIterable {
     /// The fewest calls of LMDB in C.
     case lmdb = "C on LMDB"
     /// SQLite with a write-ahead log, synced at every commit.
     case sqlite = "SQLite"
+    /// RocksDB with a synced write for each commit.
+    case rocksDB = "RocksDB"
+    /// Streams of a Redis server of its own, synced before it answers.
+    case redis = "Redis streams"
+
+    /// Those that can be measured on this machine.
+    static let present = allCases.filter { $0.absence == nil }
+
+    private var store: RivalStore {
+        switch self {
+        case .lmdb: rivalLMDB
+        case .sqlite: rivalSQLite
+        case .rocksDB: rivalRocksDB
+        case .redis: rivalRedis
+        }
+    }
+
+    /// Why the rival cannot be measured on this machine; nil when it can.
+    var absence: String? {
+        guard let ask = unsafe store.absence, let reason = unsafe ask() else { return nil }
+        return unsafe String(cString: reason)
+    }
+
+    /// Whether it works in the thread that calls it, whose processor time is then all that it takes.
+    var worksInCaller: Bool {
+        switch self {
+        case .lmdb, .sqlite: true
+        case .rocksDB, .redis: false
+        }
+    }
+
+    /// How often a round opens it: once where that loads what was written last, or everything.
+    var openings: Int { worksInCaller ? 21 : 1 }
 
     /// The seconds that appending takes; `latencies` gets those of each commit.
     func append(_ history: RivalRecords, to path: String, perCommit: Int, latencies: inout [Double]) -> Double
     {
-        switch self {
-        case .lmdb: unsafe rivalLMDBAppend(path, history.pointer, perCommit, &latencies)
-        case .sqlite: unsafe rivalSQLiteAppend(path, history.pointer, perCommit, &latencies)
-        }
+        unsafe store.append(path, history.pointer, perCommit, &latencies)
     }
 
     /// The seconds that appending takes.
     func append(_ history: RivalRecords, to path: String, perCommit: Int) -> Double {
-        switch self {
-        case .lmdb: unsafe rivalLMDBAppend(path, history.pointer, perCommit, nil)
-        case .sqlite: unsafe rivalSQLiteAppend(path, history.pointer, perCommit, nil)
-        }
+        unsafe store.append(path, history.pointer, perCommit, nil)
     }
 
     /// The seconds that appending to SQLite takes with the rows of projections in the same transactions.
@@ -54,28 +81,16 @@ enum Rival: String {
     /// The seconds of reading everything twice, and the number of records.
     func scan(_ path: String) -> (first: Double, warm: Double, count: UInt64) {
         var (count, warm) = (UInt64(0), 0.0)
-        let first =
-            switch self {
-            case .lmdb: unsafe rivalLMDBScan(path, &count, &warm)
-            case .sqlite: unsafe rivalSQLiteScan(path, &count, &warm)
-            }
+        let first = unsafe store.scan(path, &count, &warm)
         return (first, warm, count)
     }
 
-    /// The seconds of opening the file and reading one record.
-    func open(_ path: String, reading position: UInt64) -> Double {
-        switch self {
-        case .lmdb: unsafe rivalLMDBOpen(path, position)
-        case .sqlite: unsafe rivalSQLiteOpen(path, position)
-        }
-    }
+    /// The seconds of opening the store and reading one record.
+    func open(_ path: String, reading position: UInt64) -> Double { unsafe store.open(path, position) }
 
     /// The seconds of reading single records.
     func lookUp(_ positions: [UInt64], in path: String) -> Double {
-        switch self {
-        case .lmdb: unsafe rivalLMDBLookUp(path, positions, positions.count)
-        case .sqlite: unsafe rivalSQLiteLookUp(path, positions, positions.count)
-        }
+        unsafe store.lookUp(path, positions, positions.count)
     }
 }
 

@@ -18,12 +18,19 @@ final class WorkFolder {
 
     /// Removes a contender's files.
     func remove(_ file: String) {
-        for suffix in ["", "-lock", "-wal", "-shm", "-journal"] { try? Files.unlink(file + suffix) }
+        for suffix in ["", "-lock", "-wal", "-shm", "-journal"] { Self.removeTree(file + suffix) }
     }
 
     /// Removes the folder with all that is left in it.
-    func removeAll() {
-        for name in (try? Files.entries(of: path)) ?? [] { try? Files.unlink(path + "/" + name) }
+    func removeAll() { Self.removeTree(path) }
+
+    /// Removes a file, or a folder with all that is in it; nothing when there is none.
+    private static func removeTree(_ path: String) {
+        guard case .directory? = try? Files.kind(of: path) else {
+            try? Files.unlink(path)
+            return
+        }
+        for name in (try? Files.entries(of: path)) ?? [] { removeTree(path + "/" + name) }
         try? Files.removeDirectory(path)
     }
 }

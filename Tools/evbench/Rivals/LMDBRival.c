@@ -21,13 +21,15 @@ typedef struct {
     uint64_t revision, position;
 } Entry;
 
+typedef struct {
+    Store store;
+    uint64_t *revisions;
+    /// The entries of a commit, to be sorted.
+    Entry *entries;
+} Writer;
+
 static void check(int result, const char *what) {
     if (result != MDB_SUCCESS) fail(what, mdb_strerror(result));
-}
-
-static void putBigEndian(uint8_t *bytes, uint64_t value) {
-    value = __builtin_bswap64(value);
-    memcpy(bytes, &value, 8);
 }
 
 static Store openStore(const char *path, unsigned flags) {
@@ -87,9 +89,10 @@ static void putIndex(MDB_txn *transaction, const Store *store, const Entry *entr
     }
 }
 
-static void commitEvents(
-    const Store *store, const RivalHistory *history, size_t first, size_t count, uint64_t *revisions,
-    Entry *entries) {
+static void commitEvents(void *writing, const RivalHistory *history, size_t first, size_t count) {
+    Writer *writer = writing;
+    const Store *store = &writer->store;
+    Entry *entries = writer->entries;
     MDB_txn *transaction;
     check(mdb_txn_begin(store->environment, NULL, 0, &transaction), "begin");
     MDB_cursor *cursor;
@@ -102,7 +105,7 @@ static void commitEvents(
         MDB_val key = {8, keyBytes}, value = {length, (void *)record};
         check(mdb_cursor_put(cursor, &key, &value, MDB_APPEND), "append a record");
         uint32_t stream = history->streams[event];
-        entries[offset] = (Entry){stream, ++revisions[stream], event + 1};
+        entries[offset] = (Entry){stream, ++writer->revisions[stream], event + 1};
     }
     mdb_cursor_close(cursor);
     qsort(entries, count, sizeof *entries, compareEntries);
@@ -113,25 +116,15 @@ static void commitEvents(
     check(mdb_txn_commit(transaction), "commit");
 }
 
-double rivalLMDBAppend(
+static double append(
     const char *path, const RivalHistory *history, size_t perCommit, double *latencies) {
-    Store store = openStore(path, 0);
-    uint64_t *revisions = allocate(history->streamCount, sizeof *revisions);
-    Entry *entries = allocate(perCommit, sizeof *entries);
-    double start = monotonicSeconds(), last = start;
-    size_t commit = 0;
-    for (size_t event = 0; event < history->events; event += perCommit) {
-        size_t left = history->events - event;
-        commitEvents(&store, history, event, left < perCommit ? left : perCommit, revisions, entries);
-        if (latencies == NULL) continue;
-        double now = monotonicSeconds();
-        latencies[commit++] = now - last;
-        last = now;
-    }
-    double seconds = monotonicSeconds() - start;
-    free(entries);
-    free(revisions);
-    mdb_env_close(store.environment);
+    Writer writer = {openStore(path, 0), NULL, NULL};
+    writer.revisions = allocate(history->streamCount, sizeof *writer.revisions);
+    writer.entries = allocate(perCommit, sizeof *writer.entries);
+    double seconds = commitAll(history, perCommit, latencies, commitEvents, &writer);
+    free(writer.entries);
+    free(writer.revisions);
+    mdb_env_close(writer.store.environment);
     return seconds;
 }
 
@@ -140,7 +133,6 @@ static double scan(const Store *store, uint64_t *count) {
     check(mdb_txn_begin(store->environment, NULL, MDB_RDONLY, &transaction), "begin");
     MDB_cursor *cursor;
     check(mdb_cursor_open(transaction, store->events, &cursor), "open a cursor");
-    volatile uint64_t sink = 0;
     uint64_t sum = 0, records = 0;
     MDB_val key, value;
     double start = monotonicSeconds();
@@ -149,15 +141,14 @@ static double scan(const Store *store, uint64_t *count) {
         records++;
     }
     double seconds = monotonicSeconds() - start;
-    sink = sum;
-    (void)sink;
+    use(sum);
     *count = records;
     mdb_cursor_close(cursor);
     mdb_txn_abort(transaction);
     return seconds;
 }
 
-double rivalLMDBScan(const char *path, uint64_t *count, double *warm) {
+static double scanTwice(const char *path, uint64_t *count, double *warm) {
     Store store = openStore(path, MDB_RDONLY);
     double first = scan(&store, count);
     *warm = scan(&store, count);
@@ -165,7 +156,8 @@ double rivalLMDBScan(const char *path, uint64_t *count, double *warm) {
     return first;
 }
 
-static uint64_t readOne(const Store *store, uint64_t position) {
+static uint64_t readOne(void *opened, uint64_t position) {
+    const Store *store = opened;
     MDB_txn *transaction;
     check(mdb_txn_begin(store->environment, NULL, MDB_RDONLY, &transaction), "begin");
     uint8_t keyBytes[8];
@@ -177,24 +169,20 @@ static uint64_t readOne(const Store *store, uint64_t position) {
     return sum;
 }
 
-double rivalLMDBOpen(const char *path, uint64_t position) {
+static double openAndRead(const char *path, uint64_t position) {
     double start = monotonicSeconds();
     Store store = openStore(path, MDB_RDONLY);
-    volatile uint64_t sink = readOne(&store, position);
-    (void)sink;
+    use(readOne(&store, position));
     double seconds = monotonicSeconds() - start;
     mdb_env_close(store.environment);
     return seconds;
 }
 
-double rivalLMDBLookUp(const char *path, const uint64_t *positions, size_t count) {
+static double lookUp(const char *path, const uint64_t *positions, size_t count) {
     Store store = openStore(path, MDB_RDONLY);
-    volatile uint64_t sink = 0;
-    for (size_t index = 0; index < count; index++) sink += readOne(&store, positions[index]);
-    double start = monotonicSeconds();
-    for (size_t index = 0; index < count; index++) sink += readOne(&store, positions[index]);
-    double seconds = monotonicSeconds() - start;
-    (void)sink;
+    double seconds = readTwice(positions, count, readOne, &store);
     mdb_env_close(store.environment);
     return seconds;
 }
+
+const RivalStore rivalLMDB = {NULL, append, scanTwice, openAndRead, lookUp};

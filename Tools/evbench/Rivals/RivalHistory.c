@@ -38,6 +38,66 @@ void streamName(uint32_t stream, char name[streamNameBytes + 1]) {
     snprintf(name, streamNameBytes + 1, "user-%06u", (unsigned)(stream % 1000000));
 }
 
+double commitAll(
+    const RivalHistory *history, size_t perCommit, double *latencies,
+    void (*commit)(void *writer, const RivalHistory *history, size_t first, size_t count), void *writer) {
+    double start = monotonicSeconds(), last = start;
+    for (size_t event = 0; event < history->events; event += perCommit) {
+        size_t left = history->events - event;
+        commit(writer, history, event, left < perCommit ? left : perCommit);
+        if (latencies == NULL) continue;
+        double now = monotonicSeconds();
+        *latencies++ = now - last;
+        last = now;
+    }
+    return monotonicSeconds() - start;
+}
+
+double readTwice(
+    const uint64_t *positions, size_t count, uint64_t (*readOne)(void *store, uint64_t position), void *store) {
+    uint64_t sum = 0;
+    // The first time makes the system map the pages.
+    for (size_t index = 0; index < count; index++) sum += readOne(store, positions[index]);
+    double start = monotonicSeconds();
+    for (size_t index = 0; index < count; index++) sum += readOne(store, positions[index]);
+    double seconds = monotonicSeconds() - start;
+    use(sum);
+    return seconds;
+}
+
+StreamStates streamStatesMake(const RivalHistory *history, size_t perCommit) {
+    StreamStates states = {NULL, NULL, NULL, 0};
+    states.revisions = allocate(history->streamCount, sizeof *states.revisions);
+    states.touched = allocate(history->streamCount, sizeof *states.touched);
+    states.dirty = allocate(perCommit, sizeof *states.dirty);
+    return states;
+}
+
+void streamStatesFree(StreamStates *states) {
+    free(states->revisions);
+    free(states->touched);
+    free(states->dirty);
+}
+
+uint64_t nextRevision(StreamStates *states, uint32_t stream, size_t first) {
+    if (states->touched[stream] != first + 1) {
+        states->touched[stream] = first + 1;
+        states->dirty[states->dirtyCount++] = stream;
+    }
+    return ++states->revisions[stream];
+}
+
+void use(uint64_t sum) {
+    static volatile uint64_t sink;
+    sink = sum;
+    (void)sink;
+}
+
+void putBigEndian(uint8_t *bytes, uint64_t value) {
+    value = __builtin_bswap64(value);
+    memcpy(bytes, &value, 8);
+}
+
 double monotonicSeconds(void) {
     struct timespec time;
     clock_gettime(CLOCK_MONOTONIC, &time);

@@ -12,31 +12,38 @@ struct AppendRows {
 
     private func measure(_ shape: StreamShape) throws -> [ResultLine] {
         let (history, records) = try bench.history(shape)
-        let rounds = SpentRounds(contenders: 3, events: history.count)
-        func rate(_ index: Int, _ rival: Rival) -> Double {
-            bench.withNewPath { path in
-                rounds.rate(
-                    index, .of { rival.append(records, to: path, perCommit: Bench.perCommit) })
+        let rounds = SpentRounds(contenders: 1 + Rival.present.count, events: history.count)
+        let theirs = Rival.present.enumerated().map { index, rival in
+            {
+                bench.withNewPath { path in
+                    rounds.rate(
+                        1 + index, .of { rival.append(records, to: path, perCommit: Bench.perCommit) })
+                }
             }
         }
-        let medians = try bench.contest.medians([
-            {
-                try bench.withNewLog { log, _ in
-                    rounds.rate(0, try history.append(to: log, perCommit: Bench.perCommit))
+        let medians = try bench.contest.medians(
+            [
+                {
+                    try bench.withNewLog { log, _ in
+                        rounds.rate(0, try history.append(to: log, perCommit: Bench.perCommit))
+                    }
                 }
-            }, { rate(1, .lmdb) }, { rate(2, .sqlite) },
-        ])
-        let hasGoal = shape == .one || shape == .thousand
+            ] + theirs)
         let what = "append, \(Bench.perCommit) a commit, \(shape.text)"
-        return [
+        return Rival.present.enumerated().map { index, rival in
             ResultLine(
-                row: "P1", what: what, unit: .eventsPerSecond, ours: medians[0], rival: Rival.lmdb.rawValue,
-                theirs: medians[1], goal: hasGoal ? .ratio(atLeast: 0.35, moonshot: 0.5) : nil,
-                note: rounds.note(0, 1)),
-            ResultLine(
-                row: "P1", what: what, unit: .eventsPerSecond, ours: medians[0], rival: Rival.sqlite.rawValue,
-                theirs: medians[2], goal: hasGoal ? .ratio(atLeast: 1, moonshot: 1.5) : nil,
-                note: rounds.note(0, 2)),
-        ]
+                row: "P1", what: what, unit: .eventsPerSecond, ours: medians[0], rival: rival.rawValue,
+                theirs: medians[1 + index], goal: Self.goal(shape, rival),
+                note: rival.worksInCaller ? rounds.note(0, 1 + index) : "")
+        } + Rival.missing("P1", what)
+    }
+
+    private static func goal(_ shape: StreamShape, _ rival: Rival) -> Goal? {
+        guard shape == .one || shape == .thousand else { return nil }
+        switch rival {
+        case .lmdb: return .ratio(atLeast: 0.35, moonshot: 0.5)
+        case .sqlite: return .ratio(atLeast: 1, moonshot: 1.5)
+        case .rocksDB, .redis: return nil
+        }
     }
 }

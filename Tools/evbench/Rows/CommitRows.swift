@@ -15,36 +15,40 @@ struct CommitRows {
     func measureAlone() throws -> [ResultLine] {
         let (history, records) = try bench.history(.one, first: min(commits, bench.options.events))
         let count = Double(history.count)
-        var latencies = [[Double]](repeating: [], count: 4)
+        let rivals = Rival.present
+        // Ours, ours with one sync, and then theirs.
+        var latencies = [[Double]](repeating: [], count: 2 + rivals.count)
         func ours(_ durability: EventLog.Durability, _ index: Int) throws -> Double {
             try bench.withNewLog(durability: durability) { log, _ in
                 let spent = try history.append(to: log, perCommit: 1) { latencies[index].append($0) }
                 return count / spent.seconds
             }
         }
-        func theirs(_ rival: Rival, _ index: Int) -> Double {
+        func theirs(_ index: Int) -> Double {
             var seconds = [Double](repeating: 0, count: history.count)
             let total = bench.withNewPath {
-                rival.append(records, to: $0, perCommit: 1, latencies: &seconds)
+                rivals[index].append(records, to: $0, perCommit: 1, latencies: &seconds)
             }
-            latencies[index] += seconds
+            latencies[2 + index] += seconds
             return count / total
         }
-        let medians = try bench.contest.medians([
-            { try ours(.full, 0) }, { theirs(.lmdb, 1) }, { theirs(.sqlite, 2) }, { try ours(.relaxed, 3) },
-        ])
-        func line(_ what: String, _ own: Int, _ rival: Rival, _ other: Int, _ goal: Goal?) -> ResultLine {
+        let medians = try bench.contest.medians(
+            [{ try ours(.full, 0) }, { try ours(.relaxed, 1) }]
+                + rivals.indices.map { index in { theirs(index) } })
+        func line(_ what: String, _ own: Int, _ index: Int, _ goal: Goal?) -> ResultLine {
             ResultLine(
-                row: "P3", what: what, unit: .commitsPerSecond, ours: medians[own], rival: rival.rawValue,
-                theirs: medians[other], goal: goal,
-                note: "\(spread(latencies[own])); rival \(spread(latencies[other]))")
+                row: "P3", what: what, unit: .commitsPerSecond, ours: medians[own],
+                rival: rivals[index].rawValue, theirs: medians[2 + index], goal: goal,
+                note: "\(spread(latencies[own])); rival \(spread(latencies[2 + index]))")
         }
         let what = "append, one a commit"
-        return [
-            line(what + ", synced", 0, .lmdb, 1, .ratio(atLeast: 0.85)),
-            line(what + ", synced", 0, .sqlite, 2, nil),
-            line(what + ", relaxed (one sync)", 3, .lmdb, 1, .ratio(atLeast: 0.85, moonshot: 1.3)),
-        ]
+        let synced = rivals.indices.map { index in
+            line(what + ", synced", 0, index, rivals[index] == .lmdb ? .ratio(atLeast: 0.85) : nil)
+        }
+        let relaxed = rivals.indices.filter { rivals[$0] == .lmdb }.map { index in
+            line(what + ", relaxed (one sync)", 1, index, .ratio(atLeast: 0.85, moonshot: 1.3))
+        }
+        return synced + relaxed + Rival.missing("P3", what)
     }
 
     private func spread(_ latencies: [Double]) -> String {

@@ -5,52 +5,61 @@ import EventLog
 /// All contenders keep one file each, written before the first round.
 struct ReadRows {
     let bench: Bench
+    /// The file of our own log.
     let ours: String
-    let lmdb: String
-    let sqlite: String
+    /// The file or folder of each rival that is present.
+    let theirs: [(rival: Rival, path: String)]
     let count: Int
 
     /// Writes the files that are read.
     init(bench: Bench) throws {
         self.bench = bench
-        (ours, lmdb, sqlite) = (bench.folder.newPath(), bench.folder.newPath(), bench.folder.newPath())
+        ours = bench.folder.newPath()
+        theirs = Rival.present.map { ($0, bench.folder.newPath()) }
         let (history, records) = try bench.history(.thousand)
         count = history.count
         let log = try EventLog.create(at: ours, durability: .relaxed)
         try history.append(to: log, perCommit: Bench.perCommit)
         log.close()
-        _ = Rival.lmdb.append(records, to: lmdb, perCommit: Bench.perCommit)
-        _ = Rival.sqlite.append(records, to: sqlite, perCommit: Bench.perCommit)
+        for (rival, path) in theirs {
+            _ = rival.append(records, to: path, perCommit: Bench.perCommit)
+        }
     }
 
     func removeFiles() {
-        for path in [ours, lmdb, sqlite] { bench.folder.remove(path) }
+        for path in [ours] + theirs.map(\.path) { bench.folder.remove(path) }
     }
 
     func measureScan() throws -> [ResultLine] {
         let count = Double(count)
-        var first = [[Double]](repeating: [], count: 3)
+        var first = [[Double]](repeating: [], count: 1 + theirs.count)
         func rate(_ index: Int, _ passes: (first: Double, warm: Double)) -> Double {
             first[index].append(count / passes.first)
             return count / passes.warm
         }
-        let warm = try bench.contest.medians([
-            { rate(0, try scan()) }, { rate(1, try scan(.lmdb, lmdb)) },
-            { rate(2, try scan(.sqlite, sqlite)) },
-        ])
-        func line(_ what: String, _ rates: [Double], _ rival: Rival, _ index: Int, _ goal: Goal?)
-            -> ResultLine
-        {
-            ResultLine(
-                row: "P5", what: "read and check every record, \(what)", unit: .eventsPerSecond,
-                ours: rates[0], rival: rival.rawValue, theirs: rates[index], goal: goal)
+        let warm = try bench.contest.medians(
+            [{ rate(0, try scan()) }]
+                + theirs.indices.map { index in
+                    { rate(1 + index, try scan(theirs[index].rival, theirs[index].path)) }
+                })
+        func lines(_ what: String, _ rates: [Double], _ goal: (Rival) -> Goal?) -> [ResultLine] {
+            theirs.enumerated().map { index, contender in
+                ResultLine(
+                    row: "P5", what: "read and check every record, \(what)", unit: .eventsPerSecond,
+                    ours: rates[0], rival: contender.rival.rawValue, theirs: rates[1 + index],
+                    goal: goal(contender.rival))
+            }
         }
-        let cold = first.map(\.median)
-        return [
-            line("warm", warm, .lmdb, 1, .ratio(atLeast: 0.7, moonshot: 0.9)),
-            line("warm", warm, .sqlite, 2, .ratio(atLeast: 2)),
-            line("first pass", cold, .lmdb, 1, nil), line("first pass", cold, .sqlite, 2, nil),
-        ]
+        return lines("warm", warm, Self.scanGoal) + lines("first pass", first.map(\.median)) { _ in nil }
+            + Rival.missing("P5", "read and check every record")
+    }
+
+    private static func scanGoal(_ rival: Rival) -> Goal? {
+        switch rival {
+        case .lmdb: .ratio(atLeast: 0.7, moonshot: 0.9)
+        case .sqlite: .ratio(atLeast: 2)
+        case .rocksDB, .redis: nil
+        }
     }
 
     /// The seconds of a first pass, which maps the file's pages, and of a second one.
@@ -81,26 +90,27 @@ struct ReadRows {
     func measureSingle() throws -> [ResultLine] {
         var random = SplitMix64(seed: Bench.seed)
         let positions = (0..<5000).map { _ in UInt64(random.below(count)) + 1 }
-        let lookUps = try bench.contest.medians([
-            { try lookUp(positions) / Double(positions.count) },
-            { Rival.lmdb.lookUp(positions, in: lmdb) / Double(positions.count) },
-            { Rival.sqlite.lookUp(positions, in: sqlite) / Double(positions.count) },
-        ])
+        let lookUps = try bench.contest.medians(
+            [{ try lookUp(positions) / Double(positions.count) }]
+                + theirs.map { rival, path in
+                    { rival.lookUp(positions, in: path) / Double(positions.count) }
+                })
         // Opening takes far less than a millisecond: each figure is the median of many.
-        let openings = try bench.contest.medians([
-            { try (0..<21).map { _ in try open(reading: positions[0]) }.median },
-            { (0..<21).map { _ in Rival.lmdb.open(lmdb, reading: positions[0]) }.median },
-            { (0..<21).map { _ in Rival.sqlite.open(sqlite, reading: positions[0]) }.median },
-        ])
+        let openings = try bench.contest.medians(
+            [{ try (0..<21).map { _ in try open(reading: positions[0]) }.median }]
+                + theirs.map { rival, path in
+                    { (0..<rival.openings).map { _ in rival.open(path, reading: positions[0]) }.median }
+                })
         func lines(_ what: String, _ medians: [Double], _ goal: Goal) -> [ResultLine] {
-            [(Rival.lmdb, 1), (Rival.sqlite, 2)].map { rival, index in
+            theirs.enumerated().map { index, contender in
                 ResultLine(
-                    row: "P11", what: what, ours: medians[0], rival: rival.rawValue, theirs: medians[index],
-                    goal: goal)
+                    row: "P11", what: what, ours: medians[0], rival: contender.rival.rawValue,
+                    theirs: medians[1 + index], goal: goal)
             }
         }
         return lines("open and read one event", openings, .value(atMost: 1e-3, moonshot: 0.2e-3))
             + lines("one event by position, warm", lookUps, .value(atMost: 5e-6, moonshot: 2e-6))
+            + Rival.missing("P11", "open and read one event")
     }
 
     private func lookUp(_ positions: [UInt64]) throws -> Double {

@@ -1,4 +1,4 @@
-// What evbench compares the log with: plain C on LMDB, which is the limit, and SQLite.
+// What evbench compares the log with: plain C on LMDB, which is the limit, SQLite, RocksDB and Redis.
 //
 // Every function that measures returns seconds. A rival that cannot do its work says why and ends the
 // program: a comparison with half a rival would be worse than none.
@@ -29,30 +29,35 @@ RivalHistory *rivalHistoryMake(
     const uint32_t *streams, size_t events);
 void rivalHistoryFree(RivalHistory *history);
 
-/// Appends the history to a new file and returns the seconds that took, without opening and closing.
-///
-/// `latencies` gets the seconds of each commit; NULL where nobody asks.
-double rivalLMDBAppend(
-    const char *path, const RivalHistory *history, size_t perCommit, double *latencies);
-double rivalSQLiteAppend(
-    const char *path, const RivalHistory *history, size_t perCommit, double *latencies);
+/// Somebody who stores the same records in another way.
+typedef struct {
+    /// Says why the rival cannot be measured on this machine, NULL when it can; no function where it always can.
+    const char *(*absence)(void);
+    /// Appends the history to a new file or folder and returns the seconds that took, without opening and closing.
+    ///
+    /// `latencies` gets the seconds of each commit; NULL where nobody asks.
+    double (*append)(const char *path, const RivalHistory *history, size_t perCommit, double *latencies);
+    /// Reads every record in order and adds up all its bytes as words, twice in a store that stays open.
+    ///
+    /// Returns the seconds of the first pass; `*warm` gets those of the second, `*count` the number of records.
+    double (*scan)(const char *path, uint64_t *count, double *warm);
+    /// The seconds of opening the store and reading one record.
+    double (*open)(const char *path, uint64_t position);
+    /// The seconds of reading the records at these positions, one by one, in an open store; the second time.
+    double (*lookUp)(const char *path, const uint64_t *positions, size_t count);
+} RivalStore;
 
-/// The same with the rows of projections kept in the same transactions.
+/// The fewest calls of LMDB in C.
+extern const RivalStore rivalLMDB;
+/// SQLite with a write-ahead log, synced at every commit.
+extern const RivalStore rivalSQLite;
+/// RocksDB with a synced write for each commit, from a library that is looked for when the tool runs.
+extern const RivalStore rivalRocksDB;
+/// Streams of a Redis server of its own, whose append-only file is synced before it answers.
+extern const RivalStore rivalRedis;
+
+/// What `append` of SQLite does, with the rows of projections kept in the same transactions.
 double rivalSQLiteAppendWithRows(const char *path, const RivalHistory *history, size_t perCommit);
-
-/// Reads every record in order and adds up all its bytes as words, twice in a file that stays open.
-///
-/// Returns the seconds of the first pass; `*warm` gets those of the second, `*count` the number of records.
-double rivalLMDBScan(const char *path, uint64_t *count, double *warm);
-double rivalSQLiteScan(const char *path, uint64_t *count, double *warm);
-
-/// The seconds of opening the file and reading one record.
-double rivalLMDBOpen(const char *path, uint64_t position);
-double rivalSQLiteOpen(const char *path, uint64_t position);
-
-/// The seconds of reading the records at these positions, one by one, in a file that is open; the second time.
-double rivalLMDBLookUp(const char *path, const uint64_t *positions, size_t count);
-double rivalSQLiteLookUp(const char *path, const uint64_t *positions, size_t count);
 
 /// Whether a path lies in memory, so that a sync costs nothing.
 int machineIsInMemory(const char *path);

@@ -55,21 +55,23 @@ public final class Condition: @unchecked Sendable {
 
     /// Gives the lock up until somebody signals or the deadline has passed; only inside `withLock`.
     ///
-    /// - Parameter deadline: A moment of `SystemClock.monotonicMilliseconds()`.
+    /// - Parameter deadline: A moment of `SystemClock.monotonicNanoseconds()`.
     /// - Returns: False when the deadline has passed.
     public func wait(until deadline: Int64) -> Bool {
         #if canImport(Darwin)
-        let remaining = max(0, deadline - SystemClock.monotonicMilliseconds())
-        var time = timespec(tv_sec: Int(remaining / 1000), tv_nsec: Int(remaining % 1000) * 1_000_000)
+        var time = Self.time(max(0, deadline - SystemClock.monotonicNanoseconds()))
         let result = unsafe pthread_cond_timedwait_relative_np(condition, mutex, &time)
         #else
-        let moment = max(0, deadline)
-        var time = timespec(tv_sec: Int(moment / 1000), tv_nsec: Int(moment % 1000) * 1_000_000)
+        var time = Self.time(max(0, deadline))
         let result = unsafe pthread_cond_timedwait(condition, mutex, &time)
         #endif
         if result == ETIMEDOUT { return false }
         Self.require(result)
         return true
+    }
+
+    private static func time(_ nanoseconds: Int64) -> timespec {
+        timespec(tv_sec: Int(nanoseconds / 1_000_000_000), tv_nsec: Int(nanoseconds % 1_000_000_000))
     }
 
     /// Wakes one waiting thread.

@@ -3,7 +3,8 @@ internal import Platform
 /// Lets concurrent appends share a commit, since a commit's syncs cost far more than its writes.
 ///
 /// Whoever arrives while nobody commits leads: it commits everything that waits, and whoever arrived
-/// meanwhile leads next. Callers that must not block are served by a thread of the queue's own.
+/// meanwhile leads next. A leader may wait a moment for callers that were just answered (see `LeaderPatience`).
+/// Callers that must not block are served by a thread of the queue's own.
 final class CommitQueue: Sendable {
     typealias Answer = Result<[Receipt], LogError>
 
@@ -24,6 +25,15 @@ final class CommitQueue: Sendable {
         var hasLeader = false
         var hasThread = false
         var isClosed = false
+        /// Whether the leader waits for more appends, and when it is to go on.
+        var isGathering = false
+        var patience = LeaderPatience()
+
+        /// Whether the leader need not wait any longer.
+        var isGathered: Bool { isClosed || waiting.count >= patience.expected }
+
+        /// Whether a new append concerns a thread that waits: the queue's own, or a leader.
+        var concernsWaiters: Bool { isGathering ? isGathered : hasThread && !hasLeader }
 
         /// The tickets of the next commit: one with several requests goes alone, since it is all or nothing.
         mutating func takeBatch() -> [Ticket] {
@@ -44,7 +54,7 @@ final class CommitQueue: Sendable {
 
     private enum Turn {
         case answered(Answer)
-        case lead([Ticket])
+        case lead
         case end
     }
 
@@ -60,16 +70,16 @@ final class CommitQueue: Sendable {
     func append(_ requests: [AppendRequest]) throws(LogError) -> [Receipt] {
         let id = try enqueue(requests, answer: nil)
         while true {
-            let turn = monitor.wait(
+            let turn = monitor.waitQuietly(
                 until: { $0.answers[id] != nil || !$0.hasLeader },
                 then: { state -> Turn in
                     if let answer = state.answers.removeValue(forKey: id) { return .answered(answer) }
                     state.hasLeader = true
-                    return .lead(state.takeBatch())
+                    return .lead
                 })
             switch turn {
             case .answered(let answer): return try answer.get()
-            case .lead(let batch): lead(batch)
+            case .lead: lead()
             case .end: break
             }
         }
@@ -109,20 +119,27 @@ final class CommitQueue: Sendable {
         _ requests: [AppendRequest], answer: (@Sendable (Answer) -> Void)?
     ) throws(LogError) -> UInt64 {
         let size = requests.weight
-        let id = monitor.withLock { state -> UInt64? in
+        let add = { (state: inout State) -> UInt64? in
             if state.isClosed { return nil }
             state.lastID += 1
             state.waiting.append(Ticket(id: state.lastID, requests: requests, size: size, answer: answer))
             return state.lastID
         }
+        let id = monitor.withLock(wakingIf: { $0.concernsWaiters }, add)
         guard let id else { throw LogError(.closed, "the log was closed") }
         return id
     }
 
-    private func lead(_ batch: [Ticket]) {
+    /// Commits what waits; only for the one that leads.
+    private func lead() {
+        let batch = gather()
+        let start = SystemClock.monotonicNanoseconds()
         let answers = batch.isEmpty ? [] : commit(batch)
+        let duration = SystemClock.monotonicNanoseconds() - start
         monitor.withLock { state in
             state.hasLeader = false
+            state.patience.noteCommit(
+                answered: batch.count, waiting: state.waiting.count, nanoseconds: duration)
             for (ticket, answer) in zip(batch, answers) where ticket.answer == nil {
                 state.answers[ticket.id] = answer
             }
@@ -130,19 +147,36 @@ final class CommitQueue: Sendable {
         for (ticket, answer) in zip(batch, answers) { ticket.answer?(answer) }
     }
 
+    /// The tickets of the next commit, after waiting for those that are expected.
+    private func gather() -> [Ticket] {
+        let limit = monitor.withLock(wakingIf: { _ in false }) { state -> Int64 in
+            if state.isGathered { return 0 }
+            let limit = state.patience.limit()
+            state.isGathering = limit > 0
+            return limit
+        }
+        if limit == 0 { return monitor.withLock(wakingIf: { _ in false }) { $0.takeBatch() } }
+        let deadline = SystemClock.monotonicNanoseconds() + limit
+        return monitor.waitQuietly(until: deadline, for: { $0.isGathered }) { state, isGathered in
+            state.isGathering = false
+            state.patience.noteWait(wasWorthIt: isGathered)
+            return state.takeBatch()
+        }
+    }
+
     /// The thread's work: lead whenever somebody waits and nobody leads.
     private func serve() {
         while true {
-            let turn = monitor.wait(
+            let turn = monitor.waitQuietly(
                 until: { ($0.isClosed && $0.waiting.isEmpty) || (!$0.hasLeader && !$0.waiting.isEmpty) },
                 then: { state -> Turn in
                     if state.waiting.isEmpty { return .end }
                     state.hasLeader = true
-                    return .lead(state.takeBatch())
+                    return .lead
                 })
             switch turn {
             case .end: return
-            case .lead(let batch): lead(batch)
+            case .lead: lead()
             case .answered: break
             }
         }

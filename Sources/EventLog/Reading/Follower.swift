@@ -136,12 +136,15 @@ extension EventLog {
     /// How long `slices` rests when there is nothing new.
     private static let slicePause = Duration.milliseconds(20)
 
-    /// Waits for a commit of this process, at most until `deadline` on the monotonic clock.
+    private static let nanosecondsInMillisecond: Int64 = 1_000_000
+
+    /// Waits for a commit of this process, at most until `deadline` in milliseconds of the monotonic clock.
     ///
     /// Returns at once when there is a commit after `transaction`: its signal came before anybody waited.
     func waitForCommit(after transaction: UInt64, until deadline: Int64) {
         commits.withLock {
-            if environment.lastTransactionID() == transaction { _ = commits.wait(until: deadline) }
+            guard environment.lastTransactionID() == transaction else { return }
+            _ = commits.wait(until: deadline * Self.nanosecondsInMillisecond)
         }
     }
 }

@@ -35,14 +35,25 @@ final class PageTables: RawTables {
 
     /// The page below a branch on a way down, or the root.
     private func page(_ number: UInt64, level: Int, of tree: TreeRecord) throws(PageFault) -> Page {
-        let page = try page(number)
+        try check(page(number), level: level, of: tree)
+    }
+
+    /// The same on a walk through a whole table, which meets each leaf once: only branches are worth keeping.
+    private func page(
+        _ number: UInt64, level: Int, of tree: TreeRecord, _ leaves: inout PageRun
+    ) throws(PageFault) -> Page {
+        guard level == tree.depth else { return try page(number, level: level, of: tree) }
+        return try check(leaves.page(number, in: file, upTo: meta.lastPage, layout), level: level, of: tree)
+    }
+
+    private func check(_ page: Page, level: Int, of tree: TreeRecord) throws(PageFault) -> Page {
         guard page.kind != .items, level <= TreeWalker.deepest,
             (page.kind == .leaf) == (level == tree.depth), page.kind == .leaf || page.count > 0
         else {
             throw PageFault(
                 ContainerFindings.depth,
-                "page \(number) does not stand on the level where its table needs it",
-                page: number)
+                "page \(page.number) does not stand on the level where its table needs it",
+                page: page.number)
         }
         return page
     }
@@ -108,32 +119,40 @@ extension PageTables {
     ) throws {
         let tree = try tree(table)
         guard let root = tree.root else { return }
-        var left = file.pageCount
-        do { _ = try visit(root, level: 1, tree, from: key, &left, body) } catch let fault as PageFault {
+        var walk = TableWalk(tree: tree, key: key, left: file.pageCount)
+        do { _ = try visit(root, level: 1, &walk, body) } catch let fault as PageFault {
             throw LogError(.damaged, "table \(table.name): \(fault.message)")
         }
     }
 
-    /// Visits a subtree's entries at or past `key`; returns whether to go on.
+    private struct TableWalk {
+        let tree: TreeRecord
+        /// Where to begin.
+        let key: [UInt8]
+        /// Pages that may still be entered: no way through a tree is longer than the file, whatever its pages say.
+        var left: UInt64
+        var leaves = PageRun()
+    }
+
+    /// Visits a subtree's entries at or past the walk's key; returns whether to go on.
     private func visit(
-        _ number: UInt64, level: Int, _ tree: TreeRecord, from key: [UInt8], _ left: inout UInt64,
+        _ number: UInt64, level: Int, _ walk: inout TableWalk,
         _ body: (Span<UInt8>, Span<UInt8>) throws -> Bool
     ) throws -> Bool {
-        // No way through the tree is longer than the file, whatever its pages say.
-        guard left > 0 else {
+        guard walk.left > 0 else {
             throw PageFault(ContainerFindings.pageTwice, "pages are reached twice", page: number)
         }
-        left -= 1
-        let page = try page(number, level: level, of: tree)
-        let first = page.firstIndex(after: key)
+        walk.left -= 1
+        let page = try page(number, level: level, of: walk.tree, &walk.leaves)
+        let first = page.firstIndex(after: walk.key)
         if page.kind == .branch {
             for index in max(0, first - 1)..<page.count {
                 let child = page.child(index)
-                guard try visit(child, level: level + 1, tree, from: key, &left, body) else { return false }
+                guard try visit(child, level: level + 1, &walk, body) else { return false }
             }
             return true
         }
-        let start = first > 0 && page.compare(first - 1, key) == 0 ? first - 1 : first
+        let start = first > 0 && page.compare(first - 1, walk.key) == 0 ? first - 1 : first
         for index in start..<page.count {
             let found = page.bytes.span.extracting(page.keyRange(index))
             if page.flags(index).isEmpty {
@@ -141,7 +160,7 @@ extension PageTables {
                     return false
                 }
             } else {
-                let value = try longValue(page, index, &left)
+                let value = try longValue(page, index, &walk.left)
                 guard try body(found, value.span) else { return false }
             }
         }
@@ -199,6 +218,7 @@ extension PageTables {
         let direction: ReadPlan.Direction
         /// Pages that may still be entered.
         var left: UInt64
+        var leaves = PageRun()
         /// Whether an entry at or past the position was met: from there on, everything counts.
         var hasBegun = false
     }
@@ -220,7 +240,7 @@ extension PageTables {
                 throw PageFault(ContainerFindings.pageTwice, "pages are reached twice", page: place.page)
             }
             walk.left -= 1
-            let page = try page(place.page, level: place.level, of: walk.tree)
+            let page = try page(place.page, level: place.level, of: walk.tree, &walk.leaves)
             try checkKeys(page, place)
             return page.kind == .branch
                 ? visitBranch(page, place, &walk, body) : visitLeaf(page, place, &walk, body)

@@ -19,6 +19,7 @@ struct TreeWalker {
     private(set) var faultCount = 0
     /// What of the tables was found to be sound.
     private(set) var sound = SoundTrees()
+    private var leaves = PageRun()
     /// What the walk over another snapshot of the file found to be sound; nil where there was none.
     private let known: SoundTrees?
 
@@ -120,7 +121,7 @@ struct TreeWalker {
             }
             let part = part(at: place, walk)
             if let part, let counted = takeKnown(part) { return census.add(counted) }
-            let page = try file.page(place.page, upTo: last, layout)
+            let page = try read(place, of: walk.tree)
             let mark = part == nil ? 0 : sound.mark()
             guard enter(place.page) else {
                 throw PageFault(
@@ -147,6 +148,11 @@ struct TreeWalker {
             census.isWhole = false
             note(error)
         }
+    }
+
+    private mutating func read(_ place: Place, of tree: TreeRecord) throws(PageFault) -> Page {
+        guard place.depth == tree.depth else { return try file.page(place.page, upTo: last, layout) }
+        return try leaves.page(place.page, in: file, upTo: last, layout)
     }
 
     private mutating func enter(_ page: UInt64) -> Bool {

@@ -3,6 +3,9 @@ import Projections
 
 /// Compares stored rows with those of a fresh replay.
 struct ProjectionCheck {
+    /// The threads that replay: the one that reads the events meanwhile needs a processor as well.
+    private static let threads = max(1, Replay.usualThreads - 1)
+
     private let store: any SideStore
     private let options: Verification.Options
     /// The last position of the log.
@@ -77,8 +80,9 @@ struct ProjectionCheck {
     }
 
     private mutating func compare(_ sets: [StoredSet], at checkpoint: UInt64) throws {
-        let result = try Replay(sets.map(\.projection), catalogue: options.catalogue)
-            .run(over: store, upTo: checkpoint)
+        let result = try Replay(
+            sets.map(\.projection), catalogue: options.catalogue, threads: Self.threads
+        ).run(over: store, upTo: checkpoint)
         if !result.incompleteness.isEmpty {
             behind += sets.map(\.projection.name)
             return

@@ -1,3 +1,5 @@
+import Platform
+
 /// The key of a row outside a fold: its parts in one piece of memory.
 ///
 /// Each part is preceded by its length, so that no part can be mistaken for two, and the first parts of a key
@@ -42,7 +44,7 @@ public struct RowKey: Hashable, Sendable {
 extension RowKey: Comparable {
     /// Whether `left`'s bytes stand before `right`'s.
     public static func < (left: RowKey, right: RowKey) -> Bool {
-        left.bytes.lexicographicallyPrecedes(right.bytes)
+        left.bytes.span.precedes(right.bytes.span)
     }
 }
 

@@ -15,16 +15,19 @@ extension RowStore {
     /// The entry of a key in a list, or `none`.
     @inline(__always)
     func find(_ key: Key, list: UInt32) -> UInt32 {
-        let tag = Self.tag(key.hash, list: list)
+        Self.find(Self.tag(key.hash, list: list), in: index.span) { isEntry($0, key, list: list) }
+    }
+
+    /// The entry that is filed under a tag and is the right one, or `none`.
+    @inline(__always)
+    static func find(_ tag: UInt32, in index: Span<UInt64>, where isRight: (UInt32) -> Bool) -> UInt32 {
         let mask = index.count - 1
         var place = Int(tag) & mask
         while true {
             let word = index[place]
-            if word == 0 { return Self.none }
-            if UInt32(truncatingIfNeeded: word >> 32) == tag {
-                let entry = UInt32(truncatingIfNeeded: word)
-                if isEntry(entry, key, list: list) { return entry }
-            }
+            if word == 0 { return none }
+            let entry = UInt32(truncatingIfNeeded: word)
+            if UInt32(truncatingIfNeeded: word >> 32) == tag, isRight(entry) { return entry }
             place = (place + 1) & mask
         }
     }

@@ -26,7 +26,7 @@ public struct RowStore: ~Copyable {
     }
 
     /// What an entry holds.
-    struct Content: BitwiseCopyable, Sendable {
+    struct Content: BitwiseCopyable, Hashable, Sendable {
         var row = Row()
         var since: UInt64 = 0
     }

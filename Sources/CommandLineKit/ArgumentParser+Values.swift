@@ -1,14 +1,14 @@
 extension ArgumentParser {
     /// The options by name, each checked against the verb.
-    func collect(_ given: [Scan.Given], path: [Verb]) throws(ToolError) -> [String: [String]] {
+    func collect(_ given: [Scan.Given], path: [Verb]) throws(ToolError) -> NamedValues {
         let accepted = table.options(for: path)
-        let verbName = path.map(\.name).joined(separator: " ")
-        var result: [String: [String]] = [:]
+        var result = NamedValues()
         for item in given {
             let name = item.option.name
             guard let option = accepted.first(where: { $0.name == name }) else {
+                let verb = path.map(\.name).joined(separator: " ")
                 throw UsageError.error(
-                    UsageError.optionNotHere, "\(verbName) has no option \(item.typed)",
+                    UsageError.optionNotHere, "\(verb) has no option \(item.typed)",
                     details: ["verbs that have it: " + owners(of: name).joined(separator: ", ")],
                     argument: item.typed,
                     next: ShellText.command([table.program] + path.map(\.name) + ["--help"]))
@@ -20,7 +20,7 @@ extension ArgumentParser {
                     details: ["accepted: one \(option.synopsis)"], argument: item.typed,
                     value: option.takesValue ? item.value : nil)
             }
-            result[name, default: []].append(item.value)
+            result.add([item.value], to: name)
         }
         return result
     }
@@ -33,7 +33,7 @@ extension ArgumentParser {
     }
 
     /// Checks values that must be one of some words.
-    func checkChoices(_ options: [String: [String]], path: [Verb]) throws(ToolError) {
+    func checkChoices(_ options: NamedValues, path: [Verb]) throws(ToolError) {
         for option in table.options(for: path) where !option.allowedValues.isEmpty {
             for value in options[option.name] ?? [] {
                 try check(value, among: option.allowedValues, of: "--\(option.name)")
@@ -54,15 +54,15 @@ extension ArgumentParser {
     /// A range goes to the argument for ranges wherever it stands. The others are filled from the left,
     /// optional ones only with what the required ones after them leave over. A word that is left then is
     /// a range of one position, unless it is the name of an input.
-    func assign(_ words: [String], scan: Scan, path: [Verb]) throws(ToolError) -> [String: [String]] {
-        guard let verb = path.last else { return [:] }
-        var result: [String: [String]] = [:]
+    func assign(_ words: [String], scan: Scan, path: [Verb]) throws(ToolError) -> NamedValues {
+        guard let verb = path.last else { return NamedValues() }
+        var result = NamedValues()
         var rest = words
         var specs = verb.arguments
         if let index = specs.firstIndex(where: { $0.kind == .range }) {
             let range = specs[index]
             if let position = rest.lastIndex(where: Self.isRange) {
-                result[range.name] = [rest.remove(at: position)]
+                result.add([rest.remove(at: position)], to: range.name)
                 specs.remove(at: index)
             } else if range.isOptional {
                 specs.append(specs.remove(at: index))
@@ -74,7 +74,7 @@ extension ArgumentParser {
             let available = rest.count - (spec.isOptional ? needed : 0)
             let count = spec.repeats ? max(0, rest.count - needed) : min(1, max(0, available))
             guard count > 0 || spec.isOptional else { throw missingArgument(spec, path: path) }
-            result[spec.name] = Array(rest[..<count])
+            result.add(Array(rest[..<count]), to: spec.name)
             rest.removeFirst(count)
             if case .choice(let words) = spec.kind {
                 for value in result[spec.name] ?? [] { try check(value, among: words, of: spec.name) }

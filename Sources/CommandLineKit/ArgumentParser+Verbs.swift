@@ -2,10 +2,14 @@ extension ArgumentParser {
     /// The verb that the words begin with, and the words after it.
     func resolveVerb(_ words: [String]) throws(ToolError) -> (path: [Verb], rest: [String]) {
         var path: [Verb] = []
-        var level = table.verbs
         var rest = words[...]
-        while path.isEmpty || !level.isEmpty {
+        if let verb = words.first.flatMap({ table.verb($0) }) {
+            path.append(verb)
+            rest.removeFirst()
+        }
+        while path.last.map({ !$0.subverbs.isEmpty }) ?? true {
             let done = path.map(\.name)
+            let level = path.last?.subverbs ?? table.verbs
             guard let word = rest.first else {
                 throw UsageError.error(
                     UsageError.verbMissing, "\(done.joined(separator: " ")) needs one more word",
@@ -17,7 +21,6 @@ extension ArgumentParser {
             }
             path.append(verb)
             rest.removeFirst()
-            level = verb.subverbs
         }
         return (path, Array(rest))
     }

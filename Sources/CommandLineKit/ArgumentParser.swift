@@ -40,7 +40,7 @@ public struct ArgumentParser: Sendable {
         return .run(
             ParsedArguments(
                 path: path, positionals: rest, options: options, arguments: arguments,
-                accepted: Set(table.options(for: path).map(\.name))))
+                accepted: table.options(for: path).map(\.name)))
     }
 
     // MARK: Words

@@ -42,23 +42,40 @@ public struct CommandTable: Sendable {
     /// The groups of verbs, in the order of help.
     public let groups: [String]
     /// All verbs, in the order of help.
-    public var verbs: [Verb] { madeVerbs.value }
+    public var verbs: [Verb] { parts.verbs.value }
     /// The options that every verb takes.
     public let globalOptions: [OptionSpec]
     /// Words from other tools.
-    public var synonyms: [Synonym] { madeSynonyms.value }
+    public var synonyms: [Synonym] { parts.synonyms.value }
     /// Pages of help that are no verbs.
-    public var topics: [Topic] { madeTopics.value }
+    public var topics: [Topic] { parts.topics.value }
     /// The option that names the input, and how names of such inputs end.
     ///
     /// With it, an input given as a stray argument is answered with the right command.
     public let inputOption: (name: String, suffixes: [String])?
     /// How names of files end that can only be read as such an input.
     public let readableSuffixes: [String]
-    // Most commands need one verb of the table and no page of help; `--version` needs neither.
-    private let madeVerbs: Lazy<[Verb]>
-    private let madeSynonyms: Lazy<[Synonym]>
-    private let madeTopics: Lazy<[Topic]>
+    private let parts: Parts
+
+    /// What is made when something asks for it: most commands need one verb of the table and no page of help,
+    /// `--version` needs neither.
+    private final class Parts: Sendable {
+        let verbs: Lazy<[Verb]>
+        let synonyms: Lazy<[Synonym]>
+        let topics: Lazy<[Topic]>
+        /// Makes a verb without the others, where the table can.
+        let verb: (@Sendable (String) -> Verb?)?
+
+        init(
+            verbs: @escaping @Sendable () -> [Verb], synonyms: @escaping @Sendable () -> [Synonym],
+            topics: @escaping @Sendable () -> [Topic], verb: (@Sendable (String) -> Verb?)?
+        ) {
+            self.verbs = Lazy(verbs)
+            self.synonyms = Lazy(synonyms)
+            self.topics = Lazy(topics)
+            self.verb = verb
+        }
+    }
 
     /// The flags that every table has: `--help` with `-h`, and `--version`.
     public static let builtInOptions: [OptionSpec] = [
@@ -68,6 +85,8 @@ public struct CommandTable: Sendable {
 
     /// A table; its verbs, synonyms and topics are made when something first asks for them.
     ///
+    /// - Parameter verb: Makes the verb of that name as it stands among `verbs`, nil where there is none: then a
+    ///   command costs no other verb. All of them are made for it where this is left out.
     /// - Precondition: The table does not contradict itself. Debug builds check that; it takes about as long as
     ///   all else that a program does until it knows its verb.
     public init(
@@ -75,16 +94,15 @@ public struct CommandTable: Sendable {
         verbs: @escaping @autoclosure @Sendable () -> [Verb], globalOptions: [OptionSpec] = [],
         synonyms: @escaping @autoclosure @Sendable () -> [Synonym] = [],
         topics: @escaping @autoclosure @Sendable () -> [Topic] = [],
-        inputOption: (name: String, suffixes: [String])? = nil, readableSuffixes: [String] = []
+        inputOption: (name: String, suffixes: [String])? = nil, readableSuffixes: [String] = [],
+        verb: (@Sendable (String) -> Verb?)? = nil
     ) {
         self.program = program
         self.version = version
         self.summary = summary
         self.groups = groups
-        madeVerbs = Lazy(verbs)
         self.globalOptions = globalOptions
-        madeSynonyms = Lazy(synonyms)
-        madeTopics = Lazy(topics)
+        parts = Parts(verbs: verbs, synonyms: synonyms, topics: topics, verb: verb)
         self.inputOption = inputOption
         self.readableSuffixes = readableSuffixes
         assert(problems.isEmpty, "the command table contradicts itself: \(problems)")
@@ -105,7 +123,8 @@ public struct CommandTable: Sendable {
 
     /// The verb called `name`, or nil.
     public func verb(_ name: String) -> Verb? {
-        verbs.first { $0.name.utf8.elementsEqual(name.utf8) }
+        if let make = parts.verb { return make(name) }
+        return verbs.first { $0.name.utf8.elementsEqual(name.utf8) }
     }
 
     /// The verbs on the way to a subverb, such as `record` and `view`; empty when there is none.

@@ -4,13 +4,13 @@ public struct ParsedArguments: Sendable {
     public let path: [Verb]
     /// The arguments that are no options, without the verbs, in order.
     public let positionals: [String]
-    private let options: [String: [String]]
-    private let arguments: [String: [String]]
-    private let accepted: Set<String>
+    private let options: NamedValues
+    private let arguments: NamedValues
+    private let accepted: [String]
 
     init(
-        path: [Verb], positionals: [String], options: [String: [String]],
-        arguments: [String: [String]], accepted: Set<String>
+        path: [Verb], positionals: [String], options: NamedValues, arguments: NamedValues,
+        accepted: [String]
     ) {
         self.path = path
         self.positionals = positionals

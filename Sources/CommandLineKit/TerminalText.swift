@@ -1,3 +1,5 @@
+internal import UnicodeText
+
 /// Makes text from data harmless for a terminal and honest for the reader.
 ///
 /// Controls could drive the terminal (CVE-2021-25743), direction controls could make text pose as other
@@ -8,6 +10,7 @@ public enum TerminalText {
     /// Tabs and line ends become `\t`, `\n` and `\r`. A backslash stays as it is, so that escaping twice
     /// changes nothing.
     public static func escaped(_ text: String) -> String {
+        if UnicodeText.isPrintableASCII(text) { return text }
         guard text.unicodeScalars.contains(where: needsEscape) else { return text }
         var result = ""
         result.reserveCapacity(text.utf8.count + 16)

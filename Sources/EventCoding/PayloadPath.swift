@@ -15,6 +15,11 @@ public struct PayloadPath: Hashable, Sendable, CustomStringConvertible, Expressi
 
     /// The keys with dots between them.
     public var description: String {
-        keys.map { String(decoding: $0, as: UTF8.self) }.joined(separator: ".")
+        var text = ""
+        for (index, key) in keys.enumerated() {
+            if index > 0 { text += "." }
+            text += String(decoding: key, as: UTF8.self)
+        }
+        return text
     }
 }

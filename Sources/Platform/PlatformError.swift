@@ -101,21 +101,20 @@ public struct PlatformError: Error, Sendable, CustomStringConvertible {
         }
     }
 
-    private static let codes: [(numbers: [Int32], code: Code)] = [
-        ([ENOENT], .notFound),
-        ([EEXIST], .alreadyExists),
-        ([EACCES, EPERM], .permissionDenied),
-        ([ENOTDIR], .notADirectory),
-        ([EISDIR], .isADirectory),
-        ([ELOOP], .symbolicLink),
-        ([ENOSPC, EDQUOT, EFBIG], .noSpace),
-        ([EROFS], .readOnlyFileSystem),
-        ([EBUSY, EAGAIN, EMFILE, ENFILE, ETXTBSY], .busy),
-        ([EPIPE], .closedPipe),
-        ([EIO], .inputOutput),
-    ]
-
     private static func code(for number: Int32) -> Code {
-        codes.first { $0.numbers.contains(number) }?.code ?? .other
+        switch number {
+        case ENOENT: .notFound
+        case EEXIST: .alreadyExists
+        case EACCES, EPERM: .permissionDenied
+        case ENOTDIR: .notADirectory
+        case EISDIR: .isADirectory
+        case ELOOP: .symbolicLink
+        case ENOSPC, EDQUOT, EFBIG: .noSpace
+        case EROFS: .readOnlyFileSystem
+        case EBUSY, EAGAIN, EMFILE, ENFILE, ETXTBSY: .busy
+        case EPIPE: .closedPipe
+        case EIO: .inputOutput
+        default: .other
+        }
     }
 }

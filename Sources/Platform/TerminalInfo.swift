@@ -72,8 +72,11 @@ public struct TerminalInfo: Hashable, Sendable {
     public static func isUTF8(environment: (String) -> String?) -> Bool {
         for name in ["LC_ALL", "LC_CTYPE", "LANG"] {
             guard let value = environment(name), !value.isEmpty else { continue }
-            let lower = value.lowercased()
-            return lower.contains("utf-8") || lower.contains("utf8")
+            let lower = Array(value.lowercased().utf8)
+            return lower.indices.contains { start in
+                let rest = lower[start...]
+                return rest.starts(with: "utf-8".utf8) || rest.starts(with: "utf8".utf8)
+            }
         }
         return false
     }

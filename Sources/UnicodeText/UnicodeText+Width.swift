@@ -39,13 +39,27 @@ extension UnicodeText {
         return String(text[..<kept]) + ellipsis
     }
 
+    /// Whether every character is one of ASCII that shows: no control among them.
+    ///
+    /// - Complexity: O(n).
+    public static func isPrintableASCII(_ text: String) -> Bool { asciiWidth(text) == text.utf8.count }
+
     private static func asciiWidth(_ text: String) -> Int? {
-        var width = 0
-        for byte in text.utf8 {
-            guard byte < 0x80 else { return nil }
-            if byte >= 0x20, byte != 0x7F { width += 1 }
+        unsafe text.utf8.withContiguousStorageIfAvailable { unsafe asciiWidth($0) } ?? asciiWidth(text.utf8)
+    }
+
+    /// The columns of the bytes; nil where one of them is beyond ASCII.
+    @inline(__always)
+    private static func asciiWidth(_ bytes: some Sequence<UInt8>) -> Int? {
+        var controls = 0
+        var count = 0
+        var all: UInt8 = 0
+        for byte in bytes {
+            all |= byte
+            count += 1
+            controls += byte < 0x20 || byte == 0x7F ? 1 : 0
         }
-        return width
+        return all < 0x80 ? count - controls : nil
     }
 
     /// Calls `body` with the end and the columns of each grapheme cluster until it answers false.

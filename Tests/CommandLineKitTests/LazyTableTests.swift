@@ -51,6 +51,23 @@ import Testing
         #expect(making.counts() == [1, 1, 1])
     }
 
+    @Test func `A verb that the table can make alone is found without the others`() throws {
+        let others = Making()
+        let alone = Verb("look", group: "Look", summary: "Look.", effect: Effect(.readsOnly))
+        let table = CommandTable(
+            program: "t", version: "1", summary: "s", groups: ["Look"], verbs: others.verbs(),
+            verb: { $0 == "look" ? alone : nil })
+        let made = others.counts()
+        guard case .run(let run) = try ArgumentParser(table).parse(["look"]) else {
+            Issue.record("the verb was read as something else")
+            return
+        }
+        #expect(run.verb == alone)
+        #expect(others.counts() == made)
+        #expect(throws: ToolError.self) { try ArgumentParser(table).parse(["lock"]) }
+        #expect(others.counts() == [1, 0, 0])
+    }
+
     @Test func `An option is found without verbs where the tool has it`() throws {
         guard case .version = try ArgumentParser(SampleTable.table).parse(["--version"]) else {
             Issue.record("--version was read as something else")

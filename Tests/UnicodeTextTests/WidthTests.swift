@@ -16,6 +16,15 @@ import UnicodeText
         #expect(UnicodeText.displayWidth(text) == expected)
     }
 
+    @Test func `Printable ASCII is text of it alone, without a control`() {
+        for value: UInt8 in 0...0x7F {
+            let text = "a" + String(Unicode.Scalar(value))
+            #expect(UnicodeText.isPrintableASCII(text) == (0x20...0x7E).contains(value), "\(value)")
+        }
+        #expect(UnicodeText.isPrintableASCII(""))
+        #expect(!UnicodeText.isPrintableASCII("\u{FC}ber"))
+    }
+
     @Test(arguments: [
         ("Paris", 5, "Paris"), ("Paris", 4, "Par\u{2026}"), ("Paris", 1, "\u{2026}"), ("Paris", 0, ""),
         ("", 0, ""), ("\u{6771}\u{4EAC}\u{90FD}", 5, "\u{6771}\u{4EAC}\u{2026}"),

@@ -84,13 +84,32 @@ install_debian_packages() {
 # Where the release build of evtool stands.
 release_evtool() { printf '%s/.build/release/evtool' "$travelog_root"; }
 
+# Fills start_options with options of a build under which a program starts faster, where they work on this machine.
+#
+# The relocations that a start carries out are packed, and the program is mapped in as few pieces as can be. The
+# linker of the toolchain does that; whether the C library can load what it makes, an empty program shows.
+find_start_options() {
+    start_options=()
+    [ "$(uname)" = Linux ] || return 0
+    local probe options=(
+        -Xlinker -z -Xlinker pack-relative-relocs -Xlinker --no-rosegment -Xlinker --hash-style=gnu
+    )
+    probe=$(mktemp) || return 0
+    if printf '\n' | swiftc -use-ld=lld "${options[@]}" -o "$probe" - >/dev/null 2>&1 && "$probe"; then
+        start_options=(-Xswiftc -use-ld=lld "${options[@]}")
+    fi
+    rm -f "$probe"
+}
+
 # Runs a build of evtool as a release, given as words: with the Swift library and the system libraries inside,
 # so that it starts fast and runs where Swift is not.
 #
 # Finding, relocating and looking up the symbols of a shared libcrypto takes longer than what `evtool --version`
 # does. simdjson and the C++ library, which Debian has as shared libraries alone, stay shared.
 linking_evtool() {
-    local folder=$travelog_root/.build/static-libraries options=(--static-swift-stdlib)
+    local folder=$travelog_root/.build/static-libraries start_options
+    find_start_options
+    local options=(--static-swift-stdlib ${start_options[@]+"${start_options[@]}"})
     if [ "$(uname)" = Linux ] && make_static_libraries "$folder"; then
         # Nothing asks a program for its symbols, and every symbol of a library is first looked for among them.
         options+=(-Xlinker "--version-script=$folder/exports.map")
@@ -138,6 +157,9 @@ build_bench() {
     require_libraries
     local build=(env TRAVELOG_BENCH=1 swift build --package-path "$travelog_root" -c release
         --scratch-path "$travelog_root/.build/bench" --product)
-    "${build[@]}" evbench --static-swift-stdlib >&2
+    # With the options of the other, or each would have the modules built anew.
+    local start_options
+    find_start_options
+    "${build[@]}" evbench --static-swift-stdlib ${start_options[@]+"${start_options[@]}"} >&2
     linking_evtool "${build[@]}" evtool >&2
 }

@@ -20,33 +20,66 @@ public struct Model: Sendable {
     public var streamLetter: Character?
     /// The event types.
     public var catalogue: EventCatalogue {
-        get { madeCatalogue.value }
-        set { madeCatalogue = Lazy { newValue } }
+        get { parts.catalogue.value }
+        set {
+            let old = self
+            parts = Parts(
+                catalogue: newValue, projections: old.projections, actions: old.actions, errors: old.errors)
+        }
     }
     /// The folds with their present parameters.
     public var projections: [AnyProjection] {
-        get { madeProjections.value }
-        set { madeProjections = Lazy { newValue } }
+        get { parts.projections.value }
+        set {
+            let old = self
+            parts = Parts(
+                catalogue: old.catalogue, projections: newValue, actions: old.actions, errors: old.errors)
+        }
     }
     /// The projection of that name with another cap, or nil when it has none.
     public var withCap: @Sendable (_ projection: String, _ cap: Int) -> AnyProjection?
     /// What `record` offers beside `record events`.
     public var actions: [RecordAction] {
-        get { madeActions.value }
-        set { madeActions = Lazy { newValue } }
+        get { parts.actions.value }
+        set {
+            let old = self
+            parts = Parts(
+                catalogue: old.catalogue, projections: old.projections, actions: newValue, errors: old.errors)
+        }
     }
     /// The foreign formats that `import` reads.
     public var formats: [any ImportFormat]
     /// What `help CODE` says about the errors of the model's own actions.
     public var errors: [ErrorCatalogue.Entry] {
-        get { madeErrors.value }
-        set { madeErrors = Lazy { newValue } }
+        get { parts.errors.value }
+        set {
+            let old = self
+            parts = Parts(
+                catalogue: old.catalogue, projections: old.projections, actions: old.actions, errors: newValue
+            )
+        }
     }
-    // What only some commands need must not cost the others time.
-    private var madeCatalogue: Lazy<EventCatalogue>
-    private var madeProjections: Lazy<[AnyProjection]>
-    private var madeActions: Lazy<[RecordAction]>
-    private var madeErrors: Lazy<[ErrorCatalogue.Entry]>
+    private var parts: Parts
+
+    /// What only some commands need, which must not cost the others time.
+    private final class Parts: Sendable {
+        let catalogue: Lazy<EventCatalogue>
+        let projections: Lazy<[AnyProjection]>
+        let actions: Lazy<[RecordAction]>
+        let errors: Lazy<[ErrorCatalogue.Entry]>
+
+        init(
+            catalogue: @escaping @autoclosure @Sendable () -> EventCatalogue,
+            projections: @escaping @autoclosure @Sendable () -> [AnyProjection],
+            actions: @escaping @autoclosure @Sendable () -> [RecordAction],
+            errors: @escaping @autoclosure @Sendable () -> [ErrorCatalogue.Entry]
+        ) {
+            self.catalogue = Lazy(catalogue)
+            self.projections = Lazy(projections)
+            self.actions = Lazy(actions)
+            self.errors = Lazy(errors)
+        }
+    }
 
     /// A model; its types, folds, actions and errors are made, once, when a command first needs them.
     public init(
@@ -64,11 +97,9 @@ public struct Model: Sendable {
         self.summary = summary
         self.streamWord = streamWord
         self.streamLetter = streamLetter
-        madeCatalogue = Lazy(catalogue)
-        madeProjections = Lazy(projections)
         self.withCap = withCap
-        madeActions = Lazy(actions)
         self.formats = formats
-        madeErrors = Lazy(errors)
+        parts = Parts(
+            catalogue: catalogue(), projections: projections(), actions: actions(), errors: errors())
     }
 }

@@ -8,8 +8,8 @@ internal import Platform
 struct OpenedLog {
     /// What is read; nothing is ever stored beside an export.
     let log: any EventSource & SideStore
-    /// The log itself, of whatever kind it is.
-    private let kind: any EventSource & SideStore
+    /// The log itself.
+    private let kind: Kind
     let path: String
     /// Whether a process has it open: read through a reader slot then.
     let isLive: Bool
@@ -19,17 +19,32 @@ struct OpenedLog {
     /// What the pages of a damaged file make doubtful.
     private var pageDoubt: String?
 
-    private init(
-        _ log: any EventSource & SideStore, _ path: String, isLive: Bool = false, _ context: ToolContext
-    ) {
-        self.log = WatchedLog.watching(log, context)
-        kind = log
+    /// What can be open; casting an existential to find that out costs more than reading a short log.
+    private enum Kind {
+        case shared(EventLog)
+        case pages(ForensicLog)
+        case export(ExportedLog)
+
+        var source: any EventSource & SideStore {
+            switch self {
+            case .shared(let log): log
+            case .pages(let log): log
+            case .export(let log): log
+            }
+        }
+    }
+
+    private init(_ kind: Kind, _ path: String, isLive: Bool = false, _ context: ToolContext) {
+        log = WatchedLog.watching(kind.source, context)
+        self.kind = kind
         self.path = path
         self.isLive = isLive
     }
 
     /// An export that was read from `path` already.
-    init(export: ExportedLog, _ path: String, _ context: ToolContext) { self.init(export, path, context) }
+    init(export: ExportedLog, _ path: String, _ context: ToolContext) {
+        self.init(.export(export), path, context)
+    }
 
     /// Opens the log or the export at `path` for reading; `-` is an export on standard input.
     ///
@@ -40,12 +55,13 @@ struct OpenedLog {
     static func open(
         _ path: String, isShared: Bool = false, _ context: ToolContext
     ) throws(ToolError) -> OpenedLog {
-        if let export = try ExportFile.read(path) { return OpenedLog(export, path, context) }
+        if let export = try ExportFile.read(path) { return OpenedLog(.export(export), path, context) }
         let files = try LogFiles(finding: path, context)
         if !isShared, try files.holder() == nil { return try openPages(of: files, context) }
         _ = try files.preflight(program: context.program)
         do throws(LogError) {
-            return OpenedLog(try EventLog.open(at: path, access: .read), path, isLive: true, context)
+            let log = try EventLog.open(at: path, access: .read)
+            return OpenedLog(.shared(log), path, isLive: true, context)
         } catch { throw ToolError(log: error, path: path, program: context.program) }
     }
 
@@ -64,7 +80,7 @@ struct OpenedLog {
         }
         do throws(LogError) {
             let log = try ForensicLog(file)
-            var opened = OpenedLog(log, files.path, context)
+            var opened = OpenedLog(.pages(log), files.path, context)
             opened.transaction = log.meta.transaction
             opened.dataFile = files.data
             opened.pageDoubt = log.doubts.first.map {
@@ -77,22 +93,24 @@ struct OpenedLog {
     }
 
     /// The log for what is read of it beside something else, so that only one of both tells how far it is.
-    var unwatched: any EventSource & SideStore { kind }
+    var unwatched: any EventSource & SideStore { kind.source }
 
     /// The export, where this is one.
-    var export: ExportedLog? { kind as? ExportedLog }
+    var export: ExportedLog? { if case .export(let log) = kind { log } else { nil } }
 
     /// Lets go of a log that is open in this process.
-    func close() { (kind as? EventLog)?.close() }
+    func close() { if case .shared(let log) = kind { log.close() } }
 
     /// The log in its own file, for what an export cannot give.
     ///
     /// - Parameter purpose: What is wanted, as the end of "an export cannot be".
     /// - Throws: `E-LOG-EXPORT` for an export.
     func store(_ purpose: String, _ context: ToolContext) throws(ToolError) -> EventLog {
-        if let log = kind as? EventLog { return log }
-        if let log = kind as? ForensicLog { return try Self.store(checking: log, path, context) }
-        throw ToolError.export(path, cannotBe: purpose, program: context.program)
+        switch kind {
+        case .shared(let log): return log
+        case .pages(let log): return try Self.store(checking: log, path, context)
+        case .export: throw ToolError.export(path, cannotBe: purpose, program: context.program)
+        }
     }
 
     /// The log in a file that nobody has open, once all of its pages were found to be sound.

@@ -61,7 +61,7 @@ struct DiffRows {
                 throw ToolError(
                     .rows, exit: .unusableInput,
                     "\(file.name) holds rows of \"\(part.table)\", which is no table here",
-                    details: ["tables here: " + TableChoice.names(of: context.model).joined(separator: ", ")],
+                    details: ["tables here: " + TableChoice.list(of: context.model)],
                     argument: "--against", value: file.name)
             }
             inFile.append(subject)

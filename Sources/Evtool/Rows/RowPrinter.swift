@@ -43,7 +43,7 @@ struct RowPrinter {
     /// Numbers stand at the right, and only text may be cut; times are neither.
     private func isNumber(_ column: String) -> Bool { Self.numberColumns.contains(column) }
 
-    private static let numberColumns: Set<String> = ["photos", "count", "places", "tags", "photo_count"]
+    private static let numberColumns = ["photos", "count", "places", "tags", "photo_count"]
 
     private func cells(_ stream: StreamName, _ row: RenderedRow) -> [String] {
         var cells = showsStream ? [stream.text] : []

@@ -33,6 +33,12 @@ struct TableChoice {
         model.projections.flatMap { $0.shownTables.map(\.name) }.sorted()
     }
 
+    /// The names of all tables of a model, sorted, with commas between them.
+    static func list(of model: Model) -> String {
+        let names = names(of: model)
+        return names.dropFirst().reduce(names.first ?? "") { $0 + ", " + $1 }
+    }
+
     private static func capped(
         _ projection: AnyProjection, _ table: ShownTable, _ context: ToolContext
     ) throws(ToolError) -> AnyProjection {

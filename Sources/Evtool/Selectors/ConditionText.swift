@@ -56,9 +56,22 @@ enum ConditionText {
 
     /// A name, quoted where it could be taken for something else.
     private static func name(_ text: String) -> String {
-        // A list in a path is no key.
-        let rest = text.replacing("[]", with: "_")
-        return isPlain(rest, "_.-:") ? text : quoted(text)
+        isPlain(withoutLists(text), "_.-:") ? text : quoted(text)
+    }
+
+    /// A path with a plain mark for each `[]`: a list in a path is no key.
+    private static func withoutLists(_ path: String) -> String {
+        var result = ""
+        var rest = path[...]
+        while let character = rest.popFirst() {
+            if character == "[", rest.first == "]" {
+                rest.removeFirst()
+                result.append("_")
+            } else {
+                result.append(character)
+            }
+        }
+        return result
     }
 
     /// A value or a key, quoted where it could be taken for something else.

@@ -3,7 +3,7 @@ internal import CommandLineKit
 /// `__complete`: the names that a completion script asks for; reads only, and silent whatever happens.
 enum CompleteVerb: ToolVerb {
     /// The verb's name, which no user types.
-    static let name = "__complete"
+    static var name: String { "__complete" }
 
     static func verb(for model: Model) -> Verb {
         Verb(

@@ -2,9 +2,11 @@ internal import CommandLineKit
 
 /// `completions`: a script that completes command lines of the tool.
 enum CompletionsVerb: ToolVerb {
+    static var name: String { "completions" }
+
     static func verb(for model: Model) -> Verb {
         Verb(
-            "completions", group: VerbGroup.also, summary: "Print a shell's completion script.",
+            name, group: VerbGroup.also, summary: "Print a shell's completion script.",
             effect: Effect(.none), synopsis: ["completions bash|zsh|fish"],
             arguments: [
                 ArgumentSpec("SHELL", .choice(Shell.allCases.map(\.rawValue)), doc: "The shell.")

@@ -3,9 +3,11 @@ internal import Platform
 
 /// `__man`: writes the manual pages below a folder, for packages and `Tools/install`.
 enum ManVerb: ToolVerb {
+    static var name: String { "__man" }
+
     static func verb(for model: Model) -> Verb {
         Verb(
-            "__man", summary: "Write the manual pages.", effect: Effect(.writesNewFile),
+            name, summary: "Write the manual pages.", effect: Effect(.writesNewFile),
             arguments: [
                 ArgumentSpec("DIR", .file, doc: "The folder of manuals, such as /usr/local/share/man.")
             ], isHidden: true)

@@ -4,15 +4,15 @@ internal import Platform
 extension CommandTable {
     /// Everything that can be typed at the tool for `model`.
     init(for model: Model) {
-        let verbs = Lazy { Tool.verbs.map { $0.verb(for: model) } }
+        let verbs: @Sendable () -> [Verb] = { Tool.verbs.map { $0.verb(for: model) } }
         self.init(
             program: model.program, version: model.version, summary: model.summary,
-            groups: VerbGroup.all, verbs: verbs.value, globalOptions: Self.sharedOptions,
-            synonyms: Self.synonyms + Self.tableHints(for: model, verbs.value),
+            groups: VerbGroup.all, verbs: verbs(), globalOptions: Self.sharedOptions,
+            synonyms: Self.synonyms + Self.tableHints(for: model),
             topics: HelpTopics.topics(
-                program: model.program, verbs: verbs.value, options: Self.sharedOptions),
+                program: model.program, verbs: verbs(), options: Self.sharedOptions),
             inputOption: (name: "log", suffixes: [LogLocator.suffix, "data.mdb"]),
-            readableSuffixes: [".ndjson"])
+            readableSuffixes: [".ndjson"], verb: { Tool.verb(named: $0)?.verb(for: model) })
     }
 
     private static let sharedOptions: [OptionSpec] = [
@@ -28,8 +28,8 @@ extension CommandTable {
     ]
 
     /// A table's name typed as a verb asks for its rows.
-    private static func tableHints(for model: Model, _ verbs: [Verb]) -> [Synonym] {
-        let taken = verbs.map(\.name) + synonyms.flatMap(\.words)
+    private static func tableHints(for model: Model) -> [Synonym] {
+        let taken = Tool.verbs.map { $0.name } + synonyms.flatMap(\.words)
         return TableChoice.names(of: model).filter { !taken.contains($0) }
             .map { Synonym([$0], "project \($0)") }
     }

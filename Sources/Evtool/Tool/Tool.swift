@@ -5,8 +5,14 @@ internal import Platform
 public struct Tool: Sendable {
     let model: Model
 
+    /// The table of everything that can be typed: the one source of parser, help and hints.
+    public let table: CommandTable
+
     /// A tool for `model`.
-    public init(_ model: Model) { self.model = model }
+    public init(_ model: Model) {
+        self.model = model
+        table = CommandTable(for: model)
+    }
 
     /// The verbs, in the order of the help.
     static let verbs: [any ToolVerb.Type] = [
@@ -18,8 +24,10 @@ public struct Tool: Sendable {
         CompletionsVerb.self, CompleteVerb.self, ManVerb.self,
     ]
 
-    /// The table of everything that can be typed: the one source of parser, help and hints.
-    public var table: CommandTable { CommandTable(for: model) }
+    /// The verb of that name, or nil.
+    static func verb(named name: String) -> (any ToolVerb.Type)? {
+        verbs.first { $0.name.utf8.elementsEqual(name.utf8) }
+    }
 
     /// Every error code that the tool or its model can give, for `help CODE`.
     public var catalogue: ErrorCatalogue { ErrorCatalogue(ErrorPages.entries + model.errors) }
@@ -30,8 +38,10 @@ public struct Tool: Sendable {
         Signals.ignoreFileSizeLimit()
         Signals.installBadPageHandlers(
             message: "\(model.program): the log is damaged: a page could not be read [E-LOG-DAMAGED]")
-        let status = Tool(model).run(ProcessEnvironment.arguments)
-        ProcessEnvironment.exit(status.code)
+        let tool = Tool(model)
+        let status = tool.run(ProcessEnvironment.arguments)
+        // The tool ends with the process: taking it apart before would only take time.
+        withExtendedLifetime(tool) { ProcessEnvironment.exit(status.code) }
     }
 
     /// Runs one command line and returns its exit status.
@@ -44,7 +54,6 @@ public struct Tool: Sendable {
     ) -> ExitStatus {
         let makeConsole = makeConsole ?? { Console.standard(program: model.program, settings: $0) }
         if words.first == CompleteVerb.name { return CompleteVerb.answer(words, self, makeConsole) }
-        let table = table
         do throws(ToolError) {
             let invocation = try ArgumentParser(table).parse(words)
             switch invocation {
@@ -55,7 +64,7 @@ public struct Tool: Sendable {
                     .lines(topic: topic, isFull: isFull)
                 return print(lines, on: makeConsole(.init()))
             case .run(let arguments):
-                return run(arguments, words, table, makeConsole)
+                return run(arguments, words, makeConsole)
             }
         } catch {
             // The arguments could not be read as a whole, so only their look decides the form of the error.
@@ -72,8 +81,7 @@ public struct Tool: Sendable {
     }
 
     private func run(
-        _ arguments: ParsedArguments, _ words: [String], _ table: CommandTable,
-        _ makeConsole: (Console.Settings) -> Console
+        _ arguments: ParsedArguments, _ words: [String], _ makeConsole: (Console.Settings) -> Console
     ) -> ExitStatus {
         let console = makeConsole(Self.settings(from: arguments))
         do throws(ToolError) {
@@ -84,10 +92,10 @@ public struct Tool: Sendable {
             }
             let context = try ToolContext(
                 model: model, arguments: arguments, words: words, console: console, table: table)
-            // The table's verbs stand in the order of those that carry them out.
-            guard let place = table.verbs.firstIndex(where: { $0.name == arguments.path[0].name })
-            else { preconditionFailure("the table holds a verb that nothing carries out") }
-            return console.finish(try Self.verbs[place].run(context))
+            guard let verb = Self.verb(named: arguments.path[0].name) else {
+                preconditionFailure("the table holds a verb that nothing carries out")
+            }
+            return console.finish(try verb.run(context))
         } catch {
             // 1 and 2 are answers, so their last line says that nothing more comes.
             if console.mode == .json, error.exit == .no || error.exit == .cannotTell {

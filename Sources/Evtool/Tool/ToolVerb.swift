@@ -4,6 +4,9 @@ internal import CommandLineKit
 ///
 /// A verb parses, calls the library and prints; whatever decides anything lives in the library.
 protocol ToolVerb: Sendable {
+    /// The word that is typed.
+    static var name: String { get }
+
     /// How the verb is called: the source of parser and help.
     static func verb(for model: Model) -> Verb
 

@@ -2,9 +2,11 @@ internal import CommandLineKit
 
 /// `anchor`: signs and checks roots, and proves events.
 enum AnchorVerb: ToolVerb {
+    static var name: String { "anchor" }
+
     static func verb(for model: Model) -> Verb {
         Verb(
-            "anchor", group: VerbGroup.prove, summary: "Sign and check roots; prove an event.",
+            name, group: VerbGroup.prove, summary: "Sign and check roots; prove an event.",
             effect: Effect(.writesNewFile, described: "reads the log, writes small files"),
             synopsis: ["anchor new|sign|check|prove [ARGUMENTS]"],
             examples: [

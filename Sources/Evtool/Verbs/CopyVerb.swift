@@ -4,9 +4,11 @@ internal import Platform
 
 /// `copy`: a consistent copy of a log, also while somebody writes to it.
 enum CopyVerb: ToolVerb {
+    static var name: String { "copy" }
+
     static func verb(for model: Model) -> Verb {
         Verb(
-            "copy", group: VerbGroup.carry, summary: "Make a consistent copy of a live log.",
+            name, group: VerbGroup.carry, summary: "Make a consistent copy of a live log.",
             effect: Effect(.writesNewLog), synopsis: ["copy --out LOG"],
             options: [.value("out", "LOG", .newFile, doc: "The copy's path; nothing may stand there.")],
             examples: [.init("copy --out ticket.evlog", "a copy to attach to a ticket")],

@@ -3,9 +3,11 @@ internal import EventLog
 
 /// `create`: a new, empty log.
 enum CreateVerb: ToolVerb {
+    static var name: String { "create" }
+
     static func verb(for model: Model) -> Verb {
         Verb(
-            "create", group: VerbGroup.write, summary: "Make a new, empty log.",
+            name, group: VerbGroup.write, summary: "Make a new, empty log.",
             effect: Effect(.writesNewLog), synopsis: ["create LOG"],
             arguments: [ArgumentSpec("LOG", .newFile, doc: "The new log's path; nothing may stand there.")],
             examples: [.init("create alice.evlog", "an empty log in this folder")])

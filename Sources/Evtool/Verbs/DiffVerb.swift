@@ -7,9 +7,11 @@ enum DiffVerb: ToolVerb {
     /// The word that stands for the rows that an app keeps.
     static let stored = "stored"
 
+    static var name: String { "diff" }
+
     static func verb(for model: Model) -> Verb {
         Verb(
-            "diff", group: VerbGroup.ask, summary: "What differs between two points or logs.",
+            name, group: VerbGroup.ask, summary: "What differs between two points or logs.",
             effect: Effect(.readsOnly),
             synopsis: [
                 "diff [TABLE…] A..B", "diff [TABLE…] --against stored|FILE|LOG",
@@ -19,7 +21,7 @@ enum DiffVerb: ToolVerb {
             arguments: [
                 ArgumentSpec(
                     "TABLE", .named("table"), isOptional: true, repeats: true,
-                    doc: "Only these tables: " + TableChoice.names(of: model).joined(separator: ", ")
+                    doc: "Only these tables: " + TableChoice.list(of: model)
                         + ". Without it, all but queries; between two logs, the events."),
                 ArgumentSpec(
                     "RANGE", .range, isOptional: true,

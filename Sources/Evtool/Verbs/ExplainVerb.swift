@@ -5,9 +5,11 @@ internal import UnicodeText
 
 /// `explain`: why a row is in a table, or why it is not.
 enum ExplainVerb: ToolVerb {
+    static var name: String { "explain" }
+
     static func verb(for model: Model) -> Verb {
         Verb(
-            "explain", group: VerbGroup.ask, summary: "Say why a row is here, or not here.",
+            name, group: VerbGroup.ask, summary: "Say why a row is here, or not here.",
             effect: Effect(.readsOnly),
             synopsis: [
                 "explain TABLE [KEY] [--at POS] [--field F] [--prove] [--all]",
@@ -16,7 +18,7 @@ enum ExplainVerb: ToolVerb {
             arguments: [
                 ArgumentSpec(
                     "TABLE", .named("table"),
-                    doc: "The table: " + TableChoice.names(of: model).joined(separator: ", ") + "."),
+                    doc: "The table: " + TableChoice.list(of: model) + "."),
                 ArgumentSpec(
                     "KEY", .named("key"), isOptional: true,
                     doc: "The row's key. Without it, every row with the event that last set it."),

@@ -5,9 +5,11 @@ internal import Platform
 
 /// `export`: writes events as lines of JSON, for other tools and other machines.
 enum ExportVerb: ToolVerb {
+    static var name: String { "export" }
+
     static func verb(for model: Model) -> Verb {
         Verb(
-            "export", group: VerbGroup.carry, summary: "Write events as lines of JSON, for other tools.",
+            name, group: VerbGroup.carry, summary: "Write events as lines of JSON, for other tools.",
             effect: Effect(.writesNewFile),
             synopsis: ["export [RANGE] [-s NAME] [--type GLOB] [--where COND] [--out FILE]"],
             arguments: [

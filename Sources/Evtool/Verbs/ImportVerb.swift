@@ -5,9 +5,11 @@ internal import Platform
 
 /// `import`: makes a log from an export or a foreign file, or adds to one.
 enum ImportVerb: ToolVerb {
+    static var name: String { "import" }
+
     static func verb(for model: Model) -> Verb {
         Verb(
-            "import", group: VerbGroup.carry,
+            name, group: VerbGroup.carry,
             summary: "Make a log from an export or a foreign file, or add to one.",
             effect: Effect(.writesNewLog, note: "with --append it appends"),
             synopsis: ["import FILE… --out NEWLOG", "import FILE… --append LOG"],

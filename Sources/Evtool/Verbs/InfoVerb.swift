@@ -6,9 +6,11 @@ internal import UnicodeText
 
 /// `info`: what is in this log, on one screen.
 enum InfoVerb: ToolVerb {
+    static var name: String { "info" }
+
     static func verb(for model: Model) -> Verb {
         Verb(
-            "info", group: VerbGroup.look, summary: "What is in this log, and is it healthy.",
+            name, group: VerbGroup.look, summary: "What is in this log, and is it healthy.",
             effect: Effect(.readsOnly), synopsis: ["info [--streams]"],
             options: [
                 .flag(

@@ -6,9 +6,11 @@ internal import Platform
 
 /// `log`: lists, filters and follows events.
 enum LogVerb: ToolVerb {
+    static var name: String { "log" }
+
     static func verb(for model: Model) -> Verb {
         Verb(
-            "log", group: VerbGroup.look, summary: "List, filter and follow events.",
+            name, group: VerbGroup.look, summary: "List, filter and follow events.",
             effect: Effect(.readsOnly),
             synopsis: ["log [RANGE] [-n N] [-r] [-f] [--type GLOB] [--where COND] [--failed]"],
             arguments: [

@@ -5,15 +5,17 @@ internal import Projections
 
 /// `project`: a table as it is now or was at any point.
 enum ProjectVerb: ToolVerb {
+    static var name: String { "project" }
+
     static func verb(for model: Model) -> Verb {
         Verb(
-            "project", group: VerbGroup.look, summary: "Print a table, now or at any point.",
+            name, group: VerbGroup.look, summary: "Print a table, now or at any point.",
             effect: Effect(.readsOnly),
             synopsis: ["project [TABLE] [--at POS] [--key KEY] [--stored | --from-stored]"],
             arguments: [
                 ArgumentSpec(
                     "TABLE", .named("table"), isOptional: true,
-                    doc: "The table: " + TableChoice.names(of: model).joined(separator: ", ")
+                    doc: "The table: " + TableChoice.list(of: model)
                         + ". Without it, the tables there are.")
             ],
             options: [

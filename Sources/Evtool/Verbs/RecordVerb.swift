@@ -5,9 +5,11 @@ internal import Exchange
 
 /// `record`: appends user actions to a log.
 enum RecordVerb: ToolVerb {
+    static var name: String { "record" }
+
     static func verb(for model: Model) -> Verb {
         Verb(
-            "record", group: VerbGroup.write, summary: "Append user actions.", effect: Effect(.appends),
+            name, group: VerbGroup.write, summary: "Append user actions.", effect: Effect(.appends),
             synopsis: ["record ACTION [ARGUMENTS] [-s NAME]"], options: options(model),
             examples: [
                 .init("record events --create month.ndjson", "events from a file, one JSON object a line"),

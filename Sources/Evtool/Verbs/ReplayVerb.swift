@@ -4,9 +4,11 @@ internal import Projections
 
 /// `replay`: rebuilds projections in memory and compares them with what is stored.
 enum ReplayVerb: ToolVerb {
+    static var name: String { "replay" }
+
     static func verb(for model: Model) -> Verb {
         Verb(
-            "replay", group: VerbGroup.prove,
+            name, group: VerbGroup.prove,
             summary: "Rebuild in memory, compare with what is stored.",
             effect: Effect(.readsOnly, note: "--write changes stored projections"),
             synopsis: [

@@ -6,9 +6,11 @@ internal import Platform
 
 /// `salvage`: what can be read out of a damaged log, as a new log.
 enum SalvageVerb: ToolVerb {
+    static var name: String { "salvage" }
+
     static func verb(for model: Model) -> Verb {
         Verb(
-            "salvage", group: VerbGroup.carry, summary: "Get what can be read out of a damaged log.",
+            name, group: VerbGroup.carry, summary: "Get what can be read out of a damaged log.",
             effect: Effect(.writesNewLog), synopsis: ["salvage --out NEWLOG", "salvage --dry-run"],
             options: [
                 .value("out", "NEWLOG", .newFile, doc: "The new log's path; nothing may stand there."),

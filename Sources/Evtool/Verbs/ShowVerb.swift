@@ -4,9 +4,11 @@ internal import EventLog
 
 /// `show`: one event in full, and what it changed.
 enum ShowVerb: ToolVerb {
+    static var name: String { "show" }
+
     static func verb(for model: Model) -> Verb {
         Verb(
-            "show", group: VerbGroup.look, summary: "One event in full, and what it changed.",
+            name, group: VerbGroup.look, summary: "One event in full, and what it changed.",
             effect: Effect(.readsOnly), synopsis: ["show POS [--raw]"],
             arguments: [
                 ArgumentSpec(

@@ -8,10 +8,12 @@ enum VerifyVerb: ToolVerb {
     /// The largest number of findings that are printed of one check.
     private static let mostExamples = 1_000
 
+    static var name: String { "verify" }
+
     static func verb(for model: Model) -> Verb {
         let checks = VerificationCheck.allCases.map(\.rawValue)
         return Verb(
-            "verify", group: VerbGroup.prove, summary: "Is the log whole and unaltered.",
+            name, group: VerbGroup.prove, summary: "Is the log whole and unaltered.",
             effect: Effect(.readsOnly),
             synopsis: [
                 "verify [--expect N:ROOT|FILE [--verifier LINE]] [--only CHECK] [--skip CHECK]",

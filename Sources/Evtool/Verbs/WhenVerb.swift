@@ -4,10 +4,12 @@ internal import Projections
 
 /// `when`: the events at which a condition on rows began or ceased to hold.
 enum WhenVerb: ToolVerb {
+    static var name: String { "when" }
+
     static func verb(for model: Model) -> Verb {
         let table = model.projections.first?.shownTables.first?.name ?? "TABLE"
         return Verb(
-            "when", group: VerbGroup.ask, summary: "At which events did a condition change.",
+            name, group: VerbGroup.ask, summary: "At which events did a condition change.",
             effect: Effect(.readsOnly),
             synopsis: ["when CONDITION [RANGE] [--first | --last | --count] [--fail-if-true]"],
             arguments: [

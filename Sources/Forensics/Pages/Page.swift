@@ -129,12 +129,13 @@ struct NodeFlags: OptionSet, Hashable, Sendable {
 extension Page {
     /// The key at `index`; an item where the page holds items.
     func keyRange(_ index: Int) -> Range<Int> {
-        if kind == .items {
-            let start = layout.headerSize + index * itemSize
-            return start..<start + itemSize
-        }
-        let start = nodeOffset(index) + PageLayout.nodeHeader
-        return start..<start + Int(bytes.little16(start - 2))
+        let start = keyStart(index)
+        return start..<start + (kind == .items ? itemSize : Int(bytes.little16(start - 2)))
+    }
+
+    /// Where the key at `index` begins.
+    func keyStart(_ index: Int) -> Int {
+        kind == .items ? layout.headerSize + index * itemSize : nodeOffset(index) + PageLayout.nodeHeader
     }
 
     /// A copy of the key at `index`.

@@ -7,11 +7,10 @@ final class PageTables: RawTables {
     let file: PageFile
     let layout: PageLayout
     let meta: MetaPage
-    private let cache = Mutex<[UInt64: Page]>([:])
-    private let trees = Mutex<[RawTable: TreeRecord]>([:])
+    private let cache = Mutex(PageCache())
+    /// The trees that were needed so far, of a handful.
+    private let trees = Mutex<[(table: RawTable, tree: TreeRecord)]>([])
 
-    /// Pages that are kept in memory, at most.
-    private static let cachedPages = 256
     /// The least room that an event takes in a file, in bytes.
     private static let leastEventBytes = 128
 
@@ -24,12 +23,9 @@ final class PageTables: RawTables {
     var eventCapacity: UInt64 { UInt64(file.length / Self.leastEventBytes) + 1 }
 
     private func page(_ number: UInt64) throws(PageFault) -> Page {
-        if let known = cache.withLock({ $0[number] }) { return known }
+        if let known = cache.withLock({ $0.page(number) }) { return known }
         let page = try file.page(number, upTo: meta.lastPage, layout)
-        cache.withLock { pages in
-            if pages.count >= Self.cachedPages { pages.removeAll(keepingCapacity: true) }
-            pages[number] = page
-        }
+        cache.withLock { $0.keep(page) }
         return page
     }
 
@@ -59,7 +55,7 @@ final class PageTables: RawTables {
     }
 
     private func tree(_ table: RawTable) throws(LogError) -> TreeRecord {
-        if let known = trees.withLock({ $0[table] }) { return known }
+        if let known = trees.withLock({ trees in trees.first { $0.table == table }?.tree }) { return known }
         do throws(PageFault) {
             guard let found = try entry(Array(table.name.utf8), in: meta.main) else {
                 throw PageFault(ContainerFindings.table, "the file holds no table \(table.name)")
@@ -71,7 +67,7 @@ final class PageTables: RawTables {
             else {
                 throw PageFault(ContainerFindings.table, "the record of table \(table.name) is damaged")
             }
-            trees.withLock { $0[table] = tree }
+            trees.withLock { $0.append((table, tree)) }
             return tree
         } catch {
             let isMissing = error.kind == ContainerFindings.table && error.page == nil && table == .meta
@@ -283,7 +279,13 @@ extension PageTables {
         }
         switch walk.direction {
         case .forward:
-            for index in 0..<page.count {
+            // The keys rise: what ends before the position is passed over by halves.
+            var (first, last) = (0, page.count - 1)
+            while first < last {
+                let middle = (first + last) / 2
+                if page.position(middle + 1) > walk.position { last = middle } else { first = middle + 1 }
+            }
+            for index in first..<page.count {
                 let child = child(index)
                 guard child.end > walk.position else { continue }
                 guard visit(child, &walk, body) else { return false }
@@ -352,7 +354,7 @@ extension Page {
     /// The key at `index` as a position: eight bytes, the highest first.
     ///
     /// - Precondition: The key has eight bytes.
-    func position(_ index: Int) -> UInt64 { bytes.little64(keyRange(index).lowerBound).byteSwapped }
+    func position(_ index: Int) -> UInt64 { bytes.little64(keyStart(index)).byteSwapped }
 
     /// The first place whose key comes after `key`; of a branch, whose first key counts as the lowest.
     func firstIndex(after key: [UInt8]) -> Int {

@@ -79,8 +79,13 @@ struct DamageReport {
         let occurring = options.catalogue.types.filter { pass.typeNames.contains(Array($0.name.utf8)) }
         let all = occurring.isEmpty ? options.catalogue.types : occurring
         guard range.count == 1, let bytes = try? source.storedBytes(at: range.lowerBound) else { return all }
-        let named = options.catalogue.types.filter { bytes.contains(Array($0.name.utf8)) }
+        let named = options.catalogue.types.filter { Self.holds(bytes, $0.name) }
         return named.isEmpty ? all : named
+    }
+
+    /// Whether a name stands somewhere in the bytes.
+    private static func holds(_ bytes: [UInt8], _ name: String) -> Bool {
+        bytes.indices.contains { bytes[$0...].starts(with: name.utf8) }
     }
 
     /// Whether later events name so many different subjects in every stream that earlier ones do not count.

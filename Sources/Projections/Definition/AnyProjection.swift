@@ -68,12 +68,15 @@ public struct AnyProjection: Sendable {
     }
 
     private func checkTables() {
-        let ids = Set(tables.map(\.id))
-        precondition(ids.count == tables.count, "\(name): two tables have one id")
+        // They are few, and a set of them would cost a short command more than all comparisons.
         precondition(
-            Set(shownTables.map(\.name)).count == shownTables.count, "\(name): two tables have one name")
-        for table in shownTables {
-            let isKept = ids.isSuperset(of: (table.lookups + [table.base]).map(\.id))
+            zip(tables, tables.dropFirst()).allSatisfy { $0.id != $1.id }, "\(name): two tables have one id")
+        for (index, table) in shownTables.enumerated() {
+            let isNew = !shownTables[..<index].contains { $0.name == table.name }
+            precondition(isNew, "\(name): two tables have one name")
+            let isKept = (table.lookups + [table.base]).allSatisfy { base in
+                tables.contains { $0.id == base.id }
+            }
             precondition(isKept, "\(name): \(table.name) stands on a table that is not kept")
         }
     }

@@ -119,5 +119,10 @@ public struct Replay {
     }
 
     /// The event types that some projection wants.
-    var types: [EventType] { Array(Set(projections.flatMap(\.types))).sorted() }
+    var types: [EventType] {
+        // No set: its first use would cost a short command more than comparing the few types there are.
+        var types: [EventType] = []
+        for type in projections.flatMap(\.types).sorted() where types.last != type { types.append(type) }
+        return types
+    }
 }

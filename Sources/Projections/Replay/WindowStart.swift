@@ -34,7 +34,11 @@ enum WindowStart {
     /// The subjects met so far on the way back.
     private struct Search {
         let subjects: Int
-        private var seen: Set<Hash128> = []
+        /// The first subjects, one by one: a set's first use costs a short command more than comparing them.
+        private var few: [Hash128] = []
+        /// Those beyond the first ones.
+        private var more: Set<Hash128> = []
+        private var seen: Int { few.count + more.count }
         /// The position at which the last subject was met.
         private(set) var start: UInt64?
         /// The position of the event that was looked at last.
@@ -51,8 +55,8 @@ enum WindowStart {
                     return .stop
                 }
                 last = event.position
-                if !event.subject.isEmpty { seen.insert(XXH3.hash128(event.subject)) }
-                if seen.count == subjects {
+                if !event.subject.isEmpty { insert(XXH3.hash128(event.subject)) }
+                if seen == subjects {
                     start = last
                     goesOn = false
                     return .stop
@@ -60,5 +64,13 @@ enum WindowStart {
             }
             return .proceed
         }
+
+        private mutating func insert(_ subject: Hash128) {
+            if few.contains(subject) { return }
+            if few.count < Self.most { few.append(subject) } else { more.insert(subject) }
+        }
+
+        /// How many subjects are compared one by one.
+        private static let most = 32
     }
 }

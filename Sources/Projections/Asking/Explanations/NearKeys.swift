@@ -19,9 +19,9 @@ struct NearKeys {
         let wanted = text.lowercased()
         guard !wanted.isEmpty else { return [] }
         for row in rows {
-            if let text = texts(of: row).first(where: { $0.lowercased().contains(wanted) }) {
+            if let text = texts(of: row).first(where: { Self.holds($0.lowercased(), wanted) }) {
                 take(row, text)
-            } else if row.keyText.lowercased().contains(wanted) {
+            } else if Self.holds(row.keyText.lowercased(), wanted) {
                 take(row, nil)
             }
         }
@@ -29,6 +29,11 @@ struct NearKeys {
             .sorted { ($0.distance, $0.row.sort) < ($1.distance, $1.row.sort) }
         for candidate in alike { take(candidate.row, nil) }
         return found
+    }
+
+    /// Whether `part` stands in `text`, character by character.
+    private static func holds(_ text: String, _ part: String) -> Bool {
+        text.indices.contains { text[$0...].starts(with: part) }
     }
 
     private func texts(of row: RenderedRow) -> [String] {

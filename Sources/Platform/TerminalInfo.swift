@@ -72,11 +72,8 @@ public struct TerminalInfo: Hashable, Sendable {
     public static func isUTF8(environment: (String) -> String?) -> Bool {
         for name in ["LC_ALL", "LC_CTYPE", "LANG"] {
             guard let value = environment(name), !value.isEmpty else { continue }
-            let lower = Array(value.lowercased().utf8)
-            return lower.indices.contains { start in
-                let rest = lower[start...]
-                return rest.starts(with: "utf-8".utf8) || rest.starts(with: "utf8".utf8)
-            }
+            let lower = value.lowercased().utf8
+            return lower.holds("utf-8".utf8) || lower.holds("utf8".utf8)
         }
         return false
     }

@@ -1,5 +1,6 @@
 import EventCoding
 import EventLog
+import Platform
 import Projections
 
 /// Puts unreadable places into the words of whoever uses the log.
@@ -79,13 +80,8 @@ struct DamageReport {
         let occurring = options.catalogue.types.filter { pass.typeNames.contains(Array($0.name.utf8)) }
         let all = occurring.isEmpty ? options.catalogue.types : occurring
         guard range.count == 1, let bytes = try? source.storedBytes(at: range.lowerBound) else { return all }
-        let named = options.catalogue.types.filter { Self.holds(bytes, $0.name) }
+        let named = options.catalogue.types.filter { bytes.holds($0.name.utf8) }
         return named.isEmpty ? all : named
-    }
-
-    /// Whether a name stands somewhere in the bytes.
-    private static func holds(_ bytes: [UInt8], _ name: String) -> Bool {
-        bytes.indices.contains { bytes[$0...].starts(with: name.utf8) }
     }
 
     /// Whether later events name so many different subjects in every stream that earlier ones do not count.
@@ -100,7 +96,7 @@ struct DamageReport {
                 guard let event = block.event(at: index) else { continue }
                 let isFull = subjects[event.streamNumber].map { $0.count >= count } ?? false
                 if !isFull {
-                    subjects[event.streamNumber, default: []].insert([UInt8](copying: event.subject))
+                    subjects[event.streamNumber, default: []].insert(Array(event.subjectText.utf8))
                 }
             }
             return .proceed

@@ -1,3 +1,5 @@
+import Platform
+
 /// Finds keys that look like one that was not found, and rows whose text holds it.
 struct NearKeys {
     /// How many keys are named.
@@ -19,9 +21,9 @@ struct NearKeys {
         let wanted = text.lowercased()
         guard !wanted.isEmpty else { return [] }
         for row in rows {
-            if let text = texts(of: row).first(where: { Self.holds($0.lowercased(), wanted) }) {
+            if let text = texts(of: row).first(where: { $0.lowercased().holds(wanted) }) {
                 take(row, text)
-            } else if Self.holds(row.keyText.lowercased(), wanted) {
+            } else if row.keyText.lowercased().holds(wanted) {
                 take(row, nil)
             }
         }
@@ -29,11 +31,6 @@ struct NearKeys {
             .sorted { ($0.distance, $0.row.sort) < ($1.distance, $1.row.sort) }
         for candidate in alike { take(candidate.row, nil) }
         return found
-    }
-
-    /// Whether `part` stands in `text`, character by character.
-    private static func holds(_ text: String, _ part: String) -> Bool {
-        text.indices.contains { text[$0...].starts(with: part) }
     }
 
     private func texts(of row: RenderedRow) -> [String] {

@@ -11,6 +11,8 @@ final class Bench {
     let options: BenchOptions
     let folder: WorkFolder
     let pool: EventPool
+    /// The rivals that can be measured on this machine, of those that are asked for.
+    let rivals: [Rival]
     private let poolRecords: (bytes: [UInt8], ends: [UInt32])
     private var histories: [StreamShape: (history: BenchHistory, records: RivalRecords)] = [:]
 
@@ -19,6 +21,7 @@ final class Bench {
     init(options: BenchOptions, folder: WorkFolder) throws {
         self.options = options
         self.folder = folder
+        rivals = options.rivals.filter { $0.absence == nil }
         pool = try EventPool(seed: Self.seed)
         poolRecords = try Self.records(of: pool, folder)
     }
@@ -46,6 +49,13 @@ final class Bench {
     private func records(for history: BenchHistory) -> RivalRecords {
         RivalRecords(
             records: poolRecords.bytes, ends: poolRecords.ends, facts: pool.facts, streams: history.streams)
+    }
+
+    /// What is said in a row of rivals that are not on this machine.
+    func missingRivals(_ row: String, _ what: String) -> [ResultLine] {
+        options.rivals.compactMap { rival in
+            rival.absence.map { .missing(row, "\(what), beside \(rival.rawValue)", because: $0) }
+        }
     }
 
     /// Makes a log, lets `body` use it and removes it.

@@ -12,6 +12,8 @@ struct BenchOptions {
     var isQuick = false
     /// Whether the rivals stay out: for a profiler, or to count instructions.
     var isAlone = false
+    /// The rivals that are measured where they are present.
+    var rivals = Rival.allCases
     /// Where the results go as JSON.
     var json: String?
     /// Where the results go as a table in Markdown.
@@ -28,13 +30,14 @@ struct BenchOptions {
 
     static let usage = """
         usage: evbench [--rounds N] [--events N] [--only P1,P5] [--shapes S] [--quick]
-                       [--alone] [--json FILE] [--markdown FILE] [--dir FOLDER]
+                       [--rivals R] [--alone] [--json FILE] [--markdown FILE] [--dir FOLDER]
 
           --rounds N      measure each contender N times, interleaved (7)
           --events N      the events of a history (1000000)
           --only ROWS     the rows to measure, such as P1,P5,explain
           --shapes S      spreads over streams for P1 and P2: one,thousand,zipf,small
           --quick         small sizes: shows that it works, says nothing about speed
+          --rivals R      lmdb,sqlite,rocksdb,redis: those that are measured where present
           --alone         without the rivals: for a profiler
           --json FILE     write the results there too
           --markdown FILE and as the table that the documentation has
@@ -61,6 +64,13 @@ struct BenchOptions {
                         throw BenchError("there is no shape \(name)")
                     }
                     return shape
+                }
+            case "--rivals":
+                rivals = try Self.value(&rest, option).split(separator: ",").map { name in
+                    guard let rival = Rival.allCases.first(where: { $0.word == name }) else {
+                        throw BenchError("there is no rival \(name)")
+                    }
+                    return rival
                 }
             case "--json": json = try Self.value(&rest, option)
             case "--markdown": markdown = try Self.value(&rest, option)

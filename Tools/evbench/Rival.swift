@@ -33,8 +33,15 @@ enum Rival: String, CaseIterable {
     /// Streams of a Redis server of its own, synced before it answers.
     case redis = "Redis streams"
 
-    /// Those that can be measured on this machine.
-    static let present = allCases.filter { $0.absence == nil }
+    /// The word for it in the options.
+    var word: Substring {
+        switch self {
+        case .lmdb: "lmdb"
+        case .sqlite: "sqlite"
+        case .rocksDB: "rocksdb"
+        case .redis: "redis"
+        }
+    }
 
     private var store: RivalStore {
         switch self {

@@ -43,12 +43,3 @@ struct ResultLine {
         ResultLine(row: row, what: what, note: reason)
     }
 }
-
-extension Rival {
-    /// What is said of rivals that are not on this machine.
-    static func missing(_ row: String, _ what: String) -> [ResultLine] {
-        allCases.compactMap { rival in
-            rival.absence.map { .missing(row, "\(what), beside \(rival.rawValue)", because: $0) }
-        }
-    }
-}

@@ -12,8 +12,8 @@ struct AppendRows {
 
     private func measure(_ shape: StreamShape) throws -> [ResultLine] {
         let (history, records) = try bench.history(shape)
-        let rounds = SpentRounds(contenders: 1 + Rival.present.count, events: history.count)
-        let theirs = Rival.present.enumerated().map { index, rival in
+        let rounds = SpentRounds(contenders: 1 + bench.rivals.count, events: history.count)
+        let theirs = bench.rivals.enumerated().map { index, rival in
             {
                 bench.withNewPath { path in
                     rounds.rate(
@@ -30,12 +30,12 @@ struct AppendRows {
                 }
             ] + theirs)
         let what = "append, \(Bench.perCommit) a commit, \(shape.text)"
-        return Rival.present.enumerated().map { index, rival in
+        return bench.rivals.enumerated().map { index, rival in
             ResultLine(
                 row: "P1", what: what, unit: .eventsPerSecond, ours: medians[0], rival: rival.rawValue,
                 theirs: medians[1 + index], goal: Self.goal(shape, rival),
                 note: rival.worksInCaller ? rounds.note(0, 1 + index) : "")
-        } + Rival.missing("P1", what)
+        } + bench.missingRivals("P1", what)
     }
 
     private static func goal(_ shape: StreamShape, _ rival: Rival) -> Goal? {

@@ -15,7 +15,7 @@ struct CommitRows {
     func measureAlone() throws -> [ResultLine] {
         let (history, records) = try bench.history(.one, first: min(commits, bench.options.events))
         let count = Double(history.count)
-        let rivals = Rival.present
+        let rivals = bench.rivals
         // Ours, ours with one sync, and then theirs.
         var latencies = [[Double]](repeating: [], count: 2 + rivals.count)
         func ours(_ durability: EventLog.Durability, _ index: Int) throws -> Double {
@@ -48,7 +48,7 @@ struct CommitRows {
         let relaxed = rivals.indices.filter { rivals[$0] == .lmdb }.map { index in
             line(what + ", relaxed (one sync)", 1, index, .ratio(atLeast: 0.85, moonshot: 1.3))
         }
-        return synced + relaxed + Rival.missing("P3", what)
+        return synced + relaxed + bench.missingRivals("P3", what)
     }
 
     private func spread(_ latencies: [Double]) -> String {

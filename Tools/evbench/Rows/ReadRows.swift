@@ -15,7 +15,7 @@ struct ReadRows {
     init(bench: Bench) throws {
         self.bench = bench
         ours = bench.folder.newPath()
-        theirs = Rival.present.map { ($0, bench.folder.newPath()) }
+        theirs = bench.rivals.map { ($0, bench.folder.newPath()) }
         let (history, records) = try bench.history(.thousand)
         count = history.count
         let log = try EventLog.create(at: ours, durability: .relaxed)
@@ -51,7 +51,7 @@ struct ReadRows {
             }
         }
         return lines("warm", warm, Self.scanGoal) + lines("first pass", first.map(\.median)) { _ in nil }
-            + Rival.missing("P5", "read and check every record")
+            + bench.missingRivals("P5", "read and check every record")
     }
 
     private static func scanGoal(_ rival: Rival) -> Goal? {
@@ -110,7 +110,7 @@ struct ReadRows {
         }
         return lines("open and read one event", openings, .value(atMost: 1e-3, moonshot: 0.2e-3))
             + lines("one event by position, warm", lookUps, .value(atMost: 5e-6, moonshot: 2e-6))
-            + Rival.missing("P11", "open and read one event")
+            + bench.missingRivals("P11", "open and read one event")
     }
 
     private func lookUp(_ positions: [UInt64]) throws -> Double {

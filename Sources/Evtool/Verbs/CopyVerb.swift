@@ -42,18 +42,24 @@ enum CopyVerb: ToolVerb {
     /// Copies; when a writer came while a log was read without locking, once more through a reader slot.
     private static func copy(to target: String, _ context: ToolContext) throws(ToolError) {
         let opened = try context.openLog()
-        let log = try opened.store("copied like a log", context)
-        do throws(LogError) {
-            try log.copy(to: target)
+        do throws(ToolError) {
+            try copy(opened, to: target, context)
             guard opened.changedMeanwhile else { return }
             try? Files.unlink(target)
         } catch {
-            guard opened.changedMeanwhile else {
-                throw ToolError(log: error, path: target, program: context.program)
-            }
+            // What a writer changes while it is read looks like damage.
+            guard opened.changedMeanwhile else { throw error }
         }
-        let live = try context.reopenShared().store("copied like a log", context)
-        do throws(LogError) { try live.copy(to: target) } catch {
+        try copy(try context.reopenShared(), to: target, context)
+    }
+
+    private static func copy(
+        _ opened: OpenedLog, to target: String, _ context: ToolContext
+    ) throws(ToolError) {
+        let log = try opened.store("copied like a log", context)
+        // A process can have a file open only once, and it may be needed again.
+        defer { log.close() }
+        do throws(LogError) { try log.copy(to: target) } catch {
             throw ToolError(log: error, path: target, program: context.program)
         }
     }

@@ -84,12 +84,11 @@ struct CBORHead: BitwiseCopyable {
     @inlinable
     @inline(__always)
     func endOfItem(in bytes: Span<UInt8>) -> Int? {
-        if major == Major.text {
-            guard let length = length(in: bytes) else { return nil }
-            return end &+ length
-        }
         switch major {
         case Major.unsigned, Major.negative, Major.simple: return end
+        case Major.text:
+            guard let length = length(in: bytes) else { return nil }
+            return end + length
         case Major.list, Major.map: return endOfContainer(in: bytes)
         default: return nil
         }
@@ -104,18 +103,21 @@ struct CBORHead: BitwiseCopyable {
         var pending = major == Major.map ? 2 * count : count
         var position = end
         while pending > 0 {
+            if let end = CBORHead.endOfShortText(bytes, at: position) {
+                guard end <= bytes.count else { return nil }
+                (position, pending) = (end, pending &- 1)
+                continue
+            }
             guard pending <= bytes.count &- position, let head = CBORHead(bytes, at: position) else {
                 return nil
             }
             position = head.end
-            pending &-= 1
-            if head.major == Major.text {
-                guard let length = head.length(in: bytes) else { return nil }
-                position &+= length
-                continue
-            }
+            pending -= 1
             switch head.major {
             case Major.unsigned, Major.negative, Major.simple: break
+            case Major.text:
+                guard let length = head.length(in: bytes) else { return nil }
+                position += length
             case Major.list, Major.map:
                 guard let count = head.length(in: bytes) else { return nil }
                 pending += head.major == Major.map ? 2 * count : count

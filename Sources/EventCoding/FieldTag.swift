@@ -22,14 +22,13 @@ struct FieldTag: Hashable, BitwiseCopyable, Sendable {
     /// The tag of the key whose encoding begins, with its head, at `start` and ends at `end`.
     @inline(__always)
     init(ofKeyAt start: Int, endingAt end: Int, in bytes: Span<UInt8>) {
-        let length = end &- start
-        first = bytes.word(at: start, length: min(length, Self.bytesInWord))
-        guard length > Self.bytesInWord else {
-            second = 0
+        let (length, rest) = (end &- start, end &- start &- Self.bytesInWord)
+        guard rest > 0 else {
+            (first, second) = (bytes.word(at: start, length: length), 0)
             return
         }
-        second = bytes.word(
-            at: start &+ Self.bytesInWord, length: min(length &- Self.bytesInWord, Self.bytesInWord))
+        first = bytes.word(at: start, length: Self.bytesInWord)
+        second = bytes.word(at: start &+ Self.bytesInWord, length: min(rest, Self.bytesInWord))
     }
 
     /// The tag of a key.

@@ -3,7 +3,8 @@
 /// Lengths that leave the same rest when they are divided by 16 share a place, and so do entries from the
 /// fifteenth on; a search that begins there begins early at most.
 struct KeyStarts: BitwiseCopyable {
-    /// The bits in which a place is noted; there are sixteen of them in a word.
+    /// The bits in which a number is noted: sixteen numbers fill a word.
+    private static let bits: UInt64 = 4
     private static let mask: UInt64 = 0b1111
 
     /// For each length the number of the first entry, counted from 1, or 0 where there is none.
@@ -25,5 +26,5 @@ struct KeyStarts: BitwiseCopyable {
     }
 
     @inline(__always)
-    private static func shift(_ tag: FieldTag) -> UInt64 { (tag.keyLength & mask) &* 4 }
+    private static func shift(_ tag: FieldTag) -> UInt64 { (tag.keyLength & mask) &* bits }
 }

@@ -135,11 +135,10 @@ public struct StoredRecordReader: FieldVisitor {
     @inline(__always)
     private func index(of name: String, _ tag: FieldTag) -> Int? {
         guard let start = starts.start(of: tag) else { return nil }
-        let entries = entries.span
         var index = first &+ start
         while index < end, entries[index].tag != tag { index &+= 1 }
         if index >= end { return nil }
-        return tag.isWhole ? index : Self.longIndex(of: name, index..<end, in: entries, bytes.span)
+        return tag.isWhole ? index : Self.longIndex(of: name, index..<end, in: entries.span, bytes.span)
     }
 
     /// The index of the entry whose key is the name, among those from the first one on that has its tag.

@@ -44,7 +44,7 @@ public struct Photo: PayloadRecord, Identifiable {
     public var extra: PayloadMap
 
     /// A photo without an id, to be filled in by a decoder.
-    public init() { self.init(id: "") }
+    public init() { (id, tags, extra) = ("", [], PayloadMap()) }
 
     /// A photo; a recorded one needs an id.
     public init(

@@ -6,7 +6,7 @@ public struct PhotoViewed: EventPayload {
     public var photo: Photo
 
     /// An event without values, to be filled in by a decoder.
-    public init() { self.init(photo: Photo()) }
+    public init() { photo = Photo() }
 
     /// An event with its values.
     public init(photo: Photo) {

@@ -41,22 +41,32 @@ struct CBORHead: BitwiseCopyable {
     @inlinable
     @inline(__always)
     init?(_ bytes: Span<UInt8>, at position: Int) {
-        guard position >= 0, position < bytes.count else { return nil }
+        guard UInt(bitPattern: position) < UInt(bitPattern: bytes.count) else { return nil }
         let first = bytes[position]
         major = first >> 5
         info = first & 0x1f
         if info < 24 {
             argument = UInt64(info)
-            end = position + 1
+            end = position &+ 1
             return
         }
         guard info < 28 else { return nil }
-        let width = 1 << Int(info - 24)
-        guard width <= bytes.count - position - 1 else { return nil }
-        var number: UInt64 = 0
-        for index in position + 1...position + width { number = number << 8 | UInt64(bytes[index]) }
-        argument = number
-        end = position + 1 + width
+        let width = 1 &<< Int(info &- 24)
+        guard width < bytes.count &- position else { return nil }
+        let unused = UInt64(truncatingIfNeeded: 64 &- 8 &* width)
+        argument = bytes.word(at: position &+ 1, length: width) &>> unused
+        end = position &+ 1 &+ width
+    }
+
+    /// Whether the argument takes as few bytes as it can; floats have a rule of their own.
+    var isShortest: Bool {
+        switch info {
+        case 24: argument >= 24
+        case 25: argument >= 1 << 8
+        case 26: argument >= 1 << 16
+        case 27: argument >= 1 << 32
+        default: true
+        }
     }
 
     /// The length or count that the argument states, when that many bytes are left at all.
@@ -65,7 +75,7 @@ struct CBORHead: BitwiseCopyable {
     @inlinable
     @inline(__always)
     func length(in bytes: Span<UInt8>) -> Int? {
-        argument <= UInt64(bytes.count - end) ? Int(argument) : nil
+        argument <= UInt64(truncatingIfNeeded: bytes.count &- end) ? Int(truncatingIfNeeded: argument) : nil
     }
 
     /// Where the item ends whose head this is, or nil when it is not complete.
@@ -93,7 +103,12 @@ struct CBORHead: BitwiseCopyable {
         var pending = major == Major.map ? 2 * count : count
         var position = end
         while pending > 0 {
-            guard pending <= bytes.count - position, let head = CBORHead(bytes, at: position) else {
+            if let end = CBORHead.endOfShortText(bytes, at: position) {
+                guard end <= bytes.count else { return nil }
+                (position, pending) = (end, pending &- 1)
+                continue
+            }
+            guard pending <= bytes.count &- position, let head = CBORHead(bytes, at: position) else {
                 return nil
             }
             position = head.end
@@ -116,7 +131,19 @@ struct CBORHead: BitwiseCopyable {
     @inlinable
     @inline(__always)
     static func endOfItem(_ bytes: Span<UInt8>, at position: Int) -> Int? {
+        if let end = endOfShortText(bytes, at: position) { return end <= bytes.count ? end : nil }
         guard let head = CBORHead(bytes, at: position) else { return nil }
         return head.endOfItem(in: bytes)
+    }
+
+    /// Where a text of at most 23 bytes ends that begins at `position`, complete or not; nil for what is none.
+    ///
+    /// Most keys are such texts, and many values: their end is found without reading a head.
+    @inlinable
+    @inline(__always)
+    static func endOfShortText(_ bytes: Span<UInt8>, at position: Int) -> Int? {
+        guard UInt(bitPattern: position) < UInt(bitPattern: bytes.count) else { return nil }
+        let length = bytes[position] &- Major.text << 5
+        return length < 24 ? position &+ 1 &+ Int(length) : nil
     }
 }

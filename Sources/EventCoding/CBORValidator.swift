@@ -43,17 +43,7 @@ struct CBORValidator: ~Escapable {
                 info < 28 ? .truncated : info == 31 ? .indefiniteLength : .unsupportedType
             throw CBORError(code, at: start)
         }
-        if head.major != CBORHead.Major.simple {
-            let least: UInt64 =
-                switch head.info {
-                case 24: 24
-                case 25: 1 << 8
-                case 26: 1 << 16
-                case 27: 1 << 32
-                default: 0
-                }
-            if head.argument < least { throw CBORError(.notShortest, at: start) }
-        }
+        if head.major != CBORHead.Major.simple, !head.isShortest { throw CBORError(.notShortest, at: start) }
         position = head.end
         return head
     }

@@ -1,5 +1,7 @@
 /// What a record says about one of its fields: name, meaning, and how leniently it is read.
-public struct Field: Sendable {
+///
+/// It is an object since visitors are handed one for every field: a reference is passed on faster than a copy.
+public final class Field: Sendable {
     /// The key in the payload.
     public let name: String
 

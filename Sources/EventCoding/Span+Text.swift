@@ -3,7 +3,7 @@ extension Array where Element == UInt8 {
     ///
     /// - Complexity: O(n).
     public init(copying bytes: Span<UInt8>) {
-        self.init(repeating: 0, count: bytes.count)
+        self.init(repeatElement(0, count: bytes.count))
         for index in bytes.indices { self[index] = bytes[index] }
     }
 
@@ -41,6 +41,30 @@ extension Span<UInt8> {
         } else {
             return equals(text.utf8)
         }
+    }
+
+    /// `length` bytes from `position` on as a number, the first one highest, with zeros behind them.
+    ///
+    /// - Precondition: There are that many, at least one and at most eight.
+    @inlinable
+    @inline(__always)
+    func word(at position: Int, length: Int) -> UInt64 {
+        guard position &+ 8 <= count else { return wordAtEnd(from: position, length: length) }
+        let eight = extracting(position..<position &+ 8)
+        var word: UInt64 = 0
+        // The compiler makes one instruction of this.
+        for index in 0..<8 { word = word << 8 | UInt64(eight[index]) }
+        let unused = UInt64(truncatingIfNeeded: 8 &* (8 &- length))
+        return (word &>> unused) &<< unused
+    }
+
+    /// The same where fewer than eight bytes are left.
+    @usableFromInline
+    @inline(never)
+    func wordAtEnd(from position: Int, length: Int) -> UInt64 {
+        var word: UInt64 = 0
+        for index in 0..<8 { word = word << 8 | (index < length ? UInt64(self[position + index]) : 0) }
+        return word
     }
 
     /// Whether these bytes are `other`'s, in its order.

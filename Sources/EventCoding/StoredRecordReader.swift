@@ -4,23 +4,18 @@
 /// that an alias or an adapter would have to find, a rule that is broken, bytes that are no payload after all)
 /// ends the reading, and `FieldDecoder` begins anew: it accepts more and says what is wrong. Where both read a
 /// record, they read the same, since an adapter leaves a stored form as it is.
-struct StoredRecordReader: FieldVisitor {
-    /// One entry of a map: where its key stands, and how its value begins.
-    private struct Entry {
+public struct StoredRecordReader: FieldVisitor {
+    /// One entry of a map: where its key and its value begin.
+    private struct Entry: BitwiseCopyable {
         let tag: FieldTag
         let keyStart: Int
-        let head: CBORHead
-        /// The value, where it is a text: made while the bytes are at hand.
-        let text: String?
-
-        /// Where the value begins.
-        var valueStart: Int { keyStart + tag.length }
+        let valueStart: Int
     }
 
     /// What ends the reading; the error that a caller sees comes from `FieldDecoder`.
     private static let unusual = FieldError(.malformed, reason: "is not in its stored form")
     /// Entries for which there is room from the start: few enough for the allocator's fast path.
-    private static let usualEntries = 13
+    private static let usualEntries = 16
     /// The most entries of one record: those taken are noted in a word.
     private static let mostEntries = UInt64.bitWidth
 
@@ -29,6 +24,7 @@ struct StoredRecordReader: FieldVisitor {
     private var entries: [Entry] = []
     private var first = 0
     private var end = 0
+    private var starts = KeyStarts()
     /// A bit for each entry of the record being read that a field has taken.
     private var taken: UInt64 = 0
     /// How many records are around the one being read.
@@ -39,8 +35,8 @@ struct StoredRecordReader: FieldVisitor {
     static func read<R: PayloadRecord>(_ record: inout R, from view: borrowing CBORView) -> Bool {
         // A whole payload is copied as it is; only of a part must the end be looked for.
         guard let item = view.start == 0 ? view.bytes : view.encoded else { return false }
-        var reader = StoredRecordReader(bytes: [UInt8](copying: item))
         guard let head = CBORHead(item, at: 0) else { return false }
+        var reader = StoredRecordReader(bytes: [UInt8](copying: item))
         do throws(FieldError) {
             try reader.read(&record, head)
             return true
@@ -56,111 +52,148 @@ struct StoredRecordReader: FieldVisitor {
 
     /// Reads the map with this head into a record.
     private mutating func read<R: PayloadRecord>(_ record: inout R, _ head: CBORHead) throws(FieldError) {
-        let outer = (first: first, end: end, taken: taken, isComplete: isComplete)
+        let outer = (first: first, end: end, starts: starts, taken: taken, isComplete: isComplete)
         guard depth < CBORView.maximumDepth else { throw Self.unusual }
         (first, taken, isComplete) = (entries.count, 0, false)
         depth += 1
         try addEntries(of: head)
-        end = entries.count
-        try record.visit(&self)
+        try record.visitStored(&self)
         depth -= 1
-        (first, end, taken, isComplete) = outer
+        (first, end, starts, taken, isComplete) = outer
     }
 
     /// Notes where the keys and values of a map stand, which must be in order.
     private mutating func addEntries(of map: CBORHead) throws(FieldError) {
-        let held = bytes
-        guard Self.addEntries(of: map, in: held.span, to: &entries) else { throw Self.unusual }
+        guard map.major == CBORHead.Major.map, let count = map.length(in: bytes.span),
+            count <= Self.mostEntries
+        else { throw Self.unusual }
+        // Held apart from the reader, whose bytes are read meanwhile: a copy of those would be counted.
+        var gathered: [Entry] = []
+        swap(&gathered, &entries)
+        var starts = KeyStarts()
+        gathered.append(addingCapacity: count) { gathered in
+            starts = Self.addEntries(count, from: map.end, in: bytes.span, to: &gathered)
+        }
+        swap(&gathered, &entries)
+        self.starts = starts
+        end = entries.count
+        if end < first &+ count { throw Self.unusual }
     }
 
-    /// False where the map is not in the stored form.
+    /// Ends before the first entry that is not in the stored form.
     private static func addEntries(
-        of map: CBORHead, in bytes: Span<UInt8>, to entries: inout [Entry]
-    ) -> Bool {
-        guard map.major == CBORHead.Major.map, let count = map.length(in: bytes), count <= mostEntries
-        else { return false }
-        var (position, last): (Int, (tag: FieldTag, start: Int)?) = (map.end, nil)
-        for index in 0..<count {
-            guard let key = CBORHead(bytes, at: position), key.major == CBORHead.Major.text,
-                let length = key.length(in: bytes), let head = CBORHead(bytes, at: key.end + length)
-            else { return false }
-            let tag = FieldTag(of: length, at: key.end, in: bytes)
-            if let last, !tag.isCertainlyAfter(last.tag), !isKey(tag, key.end, after: last, in: bytes) {
-                return false
-            }
-            last = (tag, key.end)
-            let isText = head.major == CBORHead.Major.text
-            let text = isText ? Self.text(head, in: bytes) : nil
-            if isText, text == nil { return false }
-            entries.append(Entry(tag: tag, keyStart: key.end, head: head, text: text))
+        _ count: Int, from start: Int, in bytes: Span<UInt8>, to entries: inout OutputSpan<Entry>
+    ) -> KeyStarts {
+        var (position, lastTag, starts, index) = (start, FieldTag.none, KeyStarts(), 0)
+        while index < count {
+            guard let valueStart = endOfKey(at: position, in: bytes) else { break }
+            let tag = FieldTag(ofKeyAt: position, endingAt: valueStart, in: bytes)
+            guard tag.isCertainlyAfter(lastTag) || isLongKey(position..<valueStart, after: entries, in: bytes)
+            else { break }
+            entries.append(Entry(tag: tag, keyStart: position, valueStart: valueStart))
+            starts.note(index, tag)
+            index &+= 1
             // Where the last value ends is found out by whoever reads it.
-            if index == count - 1 { return true }
-            guard let end = head.endOfItem(in: bytes) else { return false }
-            position = end
+            guard index < count, let end = CBORHead.endOfItem(bytes, at: valueStart) else { break }
+            (position, lastTag) = (end, tag)
         }
-        return true
+        return starts
+    }
+
+    /// Where a key that is in its shortest form ends, and its value begins.
+    @inline(__always)
+    private static func endOfKey(at position: Int, in bytes: Span<UInt8>) -> Int? {
+        let end = CBORHead.endOfShortText(bytes, at: position) ?? endOfLongKey(at: position, in: bytes)
+        return end < bytes.count ? end : nil
+    }
+
+    /// The same for a key of more than 23 bytes; the end of the bytes for what is no such key.
+    @inline(never)
+    private static func endOfLongKey(at position: Int, in bytes: Span<UInt8>) -> Int {
+        guard let head = CBORHead(bytes, at: position), head.major == CBORHead.Major.text,
+            head.isShortest, let length = head.length(in: bytes)
+        else { return bytes.count }
+        return head.end + length
     }
 
     /// Whether a key whose tag does not tell stands after the one before it.
-    private static func isKey(
-        _ tag: FieldTag, _ start: Int, after last: (tag: FieldTag, start: Int), in bytes: Span<UInt8>
+    @inline(never)
+    private static func isLongKey(
+        _ key: Range<Int>, after entries: borrowing OutputSpan<Entry>, in bytes: Span<UInt8>
     ) -> Bool {
-        guard tag.length == last.tag.length else { return false }
-        for offset in 0..<tag.length {
-            let (left, right) = (bytes[last.start + offset], bytes[start + offset])
-            if left != right { return left < right }
+        guard entries.count > 0 else { return false }
+        let last = entries[entries.count - 1]
+        for (left, right) in zip(last.keyStart..<last.valueStart, key) where bytes[left] != bytes[right] {
+            return bytes[left] < bytes[right]
         }
         return false
     }
 
     // MARK: Finding
 
+    /// The index of the entry of this name among those of the record.
     @inline(__always)
     private func index(of name: String, _ tag: FieldTag) -> Int? {
-        let entries = entries.span
-        for index in first..<end where entries[index].tag == tag {
-            if tag.isWhole { return index }
-            let start = entries[index].keyStart
-            if bytes.span.extracting(start..<start + tag.length).isUTF8(of: name) { return index }
+        guard let start = starts.start(of: tag) else { return nil }
+        var index = first &+ start
+        while index < end, entries[index].tag != tag { index &+= 1 }
+        if index >= end { return nil }
+        return tag.isWhole ? index : Self.longIndex(of: name, index..<end, in: entries.span, bytes.span)
+    }
+
+    /// The index of the entry whose key is the name, among those from the first one on that has its tag.
+    @inline(never)
+    private static func longIndex(
+        of name: String, _ indices: Range<Int>, in entries: Span<Entry>, _ bytes: Span<UInt8>
+    ) -> Int? {
+        for index in indices {
+            let key = CBORView(bytes: bytes, start: entries[index].keyStart)
+            if let text = key.text, text.isUTF8(of: name) { return index }
         }
         return nil
     }
 
-    private func isTaken(_ index: Int) -> Bool { taken & 1 << UInt64(index - first) > 0 }
+    private func isTaken(_ index: Int) -> Bool { taken & bit(index) > 0 }
 
-    /// The number of the field's entry; nil when it is absent or null.
-    private mutating func takeIndex(_ field: borrowing Field) throws(FieldError) -> Int? {
+    /// Whether there is an entry that no field has taken.
+    private var hasUntaken: Bool { taken.nonzeroBitCount < end &- first }
+
+    @inline(__always)
+    private func bit(_ index: Int) -> UInt64 { 1 &<< UInt64(truncatingIfNeeded: index &- first) }
+
+    /// How the field's value begins; nil when it is absent or null.
+    @inline(__always)
+    private mutating func take(_ field: Field) throws(FieldError) -> CBORHead? {
         precondition(!isComplete, "the extra values are stated last")
         if let index = index(of: field.name, field.tag) {
-            taken |= 1 << UInt64(index - first)
-            let head = entries[index].head
-            if head.major != CBORHead.Major.simple || head.info != CBORHead.Simple.null { return index }
+            taken |= bit(index)
+            guard let head = CBORHead(bytes.span, at: entries[index].valueStart) else { throw Self.unusual }
+            if head.major != CBORHead.Major.simple || head.info != CBORHead.Simple.null { return head }
         }
         if !field.aliases.isEmpty { try checkAbsence(of: field.aliases) }
         return nil
     }
 
-    /// How the field's value begins; nil when it is absent or null.
-    private mutating func take(_ field: borrowing Field) throws(FieldError) -> CBORHead? {
-        guard let index = try takeIndex(field) else { return nil }
-        return entries[index].head
-    }
-
-    private func checkAbsence(of aliases: [String]) throws(FieldError) {
+    @inline(never)
+    private mutating func checkAbsence(of aliases: [String]) throws(FieldError) {
         for alias in aliases where index(of: alias, FieldTag(alias)) != nil { throw Self.unusual }
     }
 
     /// The head of a value that must be there.
-    private mutating func takeRequired(_ field: borrowing Field) throws(FieldError) -> CBORHead {
+    @inline(__always)
+    private mutating func takeRequired(_ field: Field) throws(FieldError) -> CBORHead {
         guard let head = try take(field) else { throw Self.unusual }
         return head
     }
 
     // MARK: Values
 
-    private static func text(_ head: CBORHead, in bytes: Span<UInt8>) -> String? {
-        guard head.major == CBORHead.Major.text, let length = head.length(in: bytes) else { return nil }
-        return String(copyingUTF8: bytes.extracting(head.end..<head.end + length))
+    @inline(__always)
+    private static func text(_ head: CBORHead, in bytes: Span<UInt8>) throws(FieldError) -> String {
+        guard head.major == CBORHead.Major.text, let length = head.length(in: bytes),
+            let text = String(copyingUTF8: bytes.extracting(head.end..<head.end &+ length))
+        else { throw unusual }
+        return text
     }
 
     private func integer(_ head: CBORHead) throws(FieldError) -> Int64 {
@@ -191,11 +224,9 @@ struct StoredRecordReader: FieldVisitor {
         var (texts, position): ([String], Int) = ([], list.end)
         texts.reserveCapacity(count)
         for _ in 0..<count {
-            guard let head = CBORHead(bytes, at: position), let text = Self.text(head, in: bytes) else {
-                throw Self.unusual
-            }
-            texts.append(text)
-            position = head.end + Int(head.argument)
+            guard let head = CBORHead(bytes, at: position) else { throw Self.unusual }
+            texts.append(try Self.text(head, in: bytes))
+            position = head.end &+ Int(truncatingIfNeeded: head.argument)
         }
         return texts
     }
@@ -210,55 +241,64 @@ struct StoredRecordReader: FieldVisitor {
 
     // MARK: Fields
 
-    mutating func text(_ value: inout String, _ field: Field) throws(FieldError) {
-        guard let index = try takeIndex(field), let text = entries[index].text else { throw Self.unusual }
-        value = text
+    /// Reads a text.
+    public mutating func text(_ value: inout String, _ field: Field) throws(FieldError) {
+        value = try Self.text(try takeRequired(field), in: bytes.span)
     }
 
-    mutating func optionalText(_ value: inout String?, _ field: Field) throws(FieldError) {
-        guard let index = try takeIndex(field) else { return value = nil }
-        guard let text = entries[index].text else { throw Self.unusual }
-        value = text
+    /// Reads a text, or nil.
+    public mutating func optionalText(_ value: inout String?, _ field: Field) throws(FieldError) {
+        guard let head = try take(field) else { return value = nil }
+        value = try Self.text(head, in: bytes.span)
     }
 
-    mutating func integer(_ value: inout Int64, _ field: Field) throws(FieldError) {
+    /// Reads a whole number.
+    public mutating func integer(_ value: inout Int64, _ field: Field) throws(FieldError) {
         value = try integer(try takeRequired(field))
     }
 
-    mutating func optionalInteger(_ value: inout Int64?, _ field: Field) throws(FieldError) {
+    /// Reads a whole number, or nil.
+    public mutating func optionalInteger(_ value: inout Int64?, _ field: Field) throws(FieldError) {
         guard let head = try take(field) else { return value = nil }
         value = try integer(head)
     }
 
-    mutating func real(_ value: inout Double, _ field: Field) throws(FieldError) {
+    /// Reads a number.
+    public mutating func real(_ value: inout Double, _ field: Field) throws(FieldError) {
         value = try real(try takeRequired(field))
     }
 
-    mutating func optionalReal(_ value: inout Double?, _ field: Field) throws(FieldError) {
+    /// Reads a number, or nil.
+    public mutating func optionalReal(_ value: inout Double?, _ field: Field) throws(FieldError) {
         guard let head = try take(field) else { return value = nil }
         value = try real(head)
     }
 
-    mutating func bool(_ value: inout Bool, _ field: Field) throws(FieldError) {
+    /// Reads true or false.
+    public mutating func bool(_ value: inout Bool, _ field: Field) throws(FieldError) {
         value = try bool(try takeRequired(field))
     }
 
-    mutating func optionalBool(_ value: inout Bool?, _ field: Field) throws(FieldError) {
+    /// Reads true or false, or nil.
+    public mutating func optionalBool(_ value: inout Bool?, _ field: Field) throws(FieldError) {
         guard let head = try take(field) else { return value = nil }
         value = try bool(head)
     }
 
-    mutating func texts(_ value: inout [String], _ field: Field) throws(FieldError) {
+    /// Reads a list of texts, which is empty where there is none.
+    public mutating func texts(_ value: inout [String], _ field: Field) throws(FieldError) {
         guard let head = try take(field) else { return value = [] }
         value = try texts(head)
     }
 
-    mutating func record<R: PayloadRecord>(_ value: inout R, _ field: Field) throws(FieldError) {
+    /// Reads a record.
+    public mutating func record<R: PayloadRecord>(_ value: inout R, _ field: Field) throws(FieldError) {
         // The record is one without values, as its owner was made; every field that it states is set.
         try read(&value, try takeRequired(field))
     }
 
-    mutating func records<R: PayloadRecord>(_ value: inout [R], _ field: Field) throws(FieldError) {
+    /// Reads a list of records.
+    public mutating func records<R: PayloadRecord>(_ value: inout [R], _ field: Field) throws(FieldError) {
         let list = try takeRequired(field)
         let count = try count(of: list)
         var (records, position): ([R], Int) = ([], list.end)
@@ -276,31 +316,35 @@ struct StoredRecordReader: FieldVisitor {
         value = records
     }
 
-    mutating func extra(_ value: inout PayloadMap, _ field: Field) throws(FieldError) {
+    /// Gathers every key that no other field has taken.
+    public mutating func extra(_ value: inout PayloadMap, _ field: Field) throws(FieldError) {
         precondition(!isComplete, "a record has one field of extra values")
         isComplete = true
+        guard hasUntaken else { return value = PayloadMap() }
         var extra = PayloadMap()
         if let index = index(of: field.name, field.tag), !isTaken(index),
             case .map(let stored) = try payloadValue(of: entries[index])
         {
-            taken |= 1 << UInt64(index - first)
+            taken |= bit(index)
             extra = stored
         }
         for index in first..<end where !isTaken(index) {
             let entry = entries[index]
-            let key = bytes.span.extracting(entry.keyStart..<entry.valueStart)
-            guard let name = String(copyingUTF8: key) else { throw Self.unusual }
+            guard let name = CBORView(bytes: bytes.span, start: entry.keyStart).string else {
+                throw Self.unusual
+            }
             extra[name] = try payloadValue(of: entry)
         }
         value = extra
     }
 
     private func payloadValue(of entry: Entry) throws(FieldError) -> PayloadValue {
-        guard entry.head.endOfItem(in: bytes.span) != nil else { throw Self.unusual }
+        guard CBORHead.endOfItem(bytes.span, at: entry.valueStart) != nil else { throw Self.unusual }
         return PayloadValue(CBORView(bytes: bytes.span, start: entry.valueStart), depth: depth)
     }
 
-    mutating func require(
+    /// Ends the reading where a rule does not hold.
+    public mutating func require(
         _ isMet: @autoclosure () -> Bool, _ name: String, _ reason: @autoclosure () -> String
     ) throws(FieldError) {
         if !isMet() { throw Self.unusual }

@@ -109,7 +109,8 @@ find_start_options() {
 linking_evtool() {
     local folder=$travelog_root/.build/static-libraries start_options
     find_start_options
-    local options=(--static-swift-stdlib ${start_options[@]+"${start_options[@]}"})
+    # Everything of Swift is inside: no library is to be looked for beside the program.
+    local options=(--static-swift-stdlib --disable-local-rpath ${start_options[@]+"${start_options[@]}"})
     if [ "$(uname)" = Linux ] && make_static_libraries "$folder"; then
         # Nothing asks a program for its symbols, and every symbol of a library is first looked for among them.
         options+=(-Xlinker "--version-script=$folder/exports.map")

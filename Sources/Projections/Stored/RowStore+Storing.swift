@@ -13,7 +13,8 @@ extension RowStore {
             let entry = entries[Int(number)]
             rowsAdded += (entry.isLive ? 1 : 0) - (entry.isStored ? 1 : 0)
             if entry.isLive || entry.isStored {
-                let hash = Key.HashValue(keySpan(entry))
+                let bytes = keySpan(entry)
+                let hash = key.place(of: bytes, Key.HashValue(bytes))
                 places.append(ChangedPlace(lists[Int(entry.list)], hash: hash, number: number))
             }
             entries[Int(number)].isDirty = false

@@ -10,6 +10,18 @@ struct StoredKey: Hashable {
 
     let set: UInt16
     let generation: UInt32
+    /// In which order the rows of a table stand.
+    var order = RowOrder.grouped
+
+    /// In which order the rows of one stream and table stand.
+    enum RowOrder: UInt8, Sendable {
+        /// By the hash of the row's key.
+        case hashed = 1
+        /// By the hash of the first part of the row's key, then by that of all of it.
+        ///
+        /// What an event changes most often shares the first part: so it stands on one page or two of the file.
+        case grouped = 2
+    }
 
     /// The bytes that every key of the set begins with, in any generation.
     static func prefix(ofSet set: UInt16) -> [UInt8] {
@@ -30,7 +42,26 @@ struct StoredKey: Hashable {
         return bytes
     }
 
+    /// What stands for a row's own key in its stored key.
+    ///
+    /// - Parameters:
+    ///   - key: The row's key.
+    ///   - hash: Its hash.
+    func place(of key: Span<UInt8>, _ hash: Key.HashValue) -> Key.HashValue {
+        guard order == .grouped else { return hash }
+        var end = 0
+        if let length = VariableInteger.read(key, at: &end), length <= UInt64(key.count - end) {
+            end += Int(length)
+        } else {
+            end = key.count
+        }
+        let group = XXH3.hash64(key.extracting(0..<end))
+        return Key.HashValue(low: hash.low, high: group << 32 | hash.high & 0xFFFF_FFFF)
+    }
+
     /// The key of a row in a keyed table.
+    ///
+    /// - Parameter hash: What `place(of:_:)` gives for the row's own key.
     func row(_ tableID: UInt8, stream: UInt32, hash: Key.HashValue) -> [UInt8] {
         var bytes: [UInt8] = []
         bytes.append(addingCapacity: Self.prefixBytes + Hash128.byteCount) { output in

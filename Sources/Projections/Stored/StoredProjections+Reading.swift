@@ -100,7 +100,8 @@ extension StoredProjections {
             if stamp.checkpoint == head, table.layout == .keyed {
                 do {
                     let row = try StoredRowBacking(reader, stamp.key).row(
-                        stream: stream.number, tableID: table.id, hash: Key.HashValue(key.bytes.span))
+                        stream: stream.number, tableID: table.id, key: key.bytes.span,
+                        hash: Key.HashValue(key.bytes.span))
                     return (row?.key == key ? row : nil, head)
                 } catch let error as FoldError {
                     throw ProjectionError(.damagedRows, projection: projection.name, error.message)

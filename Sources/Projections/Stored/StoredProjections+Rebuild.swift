@@ -61,6 +61,7 @@ extension StoredProjections {
             stamp.details.pending.removeAll { $0 == key.generation }
             if stamp.details.generation > 0 { stamp.details.pending.append(stamp.details.generation) }
             stamp.details.generation = key.generation
+            stamp.order = key.order
             stamp.details.log = self.logID
             stamp.details.surroundings = self.surroundings(of: projection)
             stamp.details.built = ProjectionStamp.Built(at: self.clock(), reason: reason)
@@ -209,7 +210,9 @@ struct StoredRowSlices: Sequence, IteratorProtocol {
         guard !rows.isEmpty else { return [] }
         guard table.layout == .packed else {
             return rows.map { row in
-                let storedKey = key.row(table.id, stream: stream, hash: Key.HashValue(row.key.bytes.span))
+                let bytes = row.key.bytes.span
+                let place = key.place(of: bytes, Key.HashValue(bytes))
+                let storedKey = key.row(table.id, stream: stream, hash: place)
                 let value = StoredRowCodec.keyed(
                     row.values, since: row.since, key: row.key.bytes.span, under: storedKey)
                 return SideChange(.rows, key: storedKey, value: value)

@@ -11,8 +11,8 @@ final class StoredRowBacking: RowBacking {
         self.key = key
     }
 
-    func row(stream: UInt32, tableID: UInt8, hash: Key.HashValue) throws -> TableRow? {
-        let key = key.row(tableID, stream: stream, hash: hash)
+    func row(stream: UInt32, tableID: UInt8, key row: Span<UInt8>, hash: Key.HashValue) throws -> TableRow? {
+        let key = key.row(tableID, stream: stream, hash: key.place(of: row, hash))
         var row: TableRow?
         _ = try reader.value(in: .rows, for: key) { value in
             row = try Self.undamaged(tableID) { () throws(StoredRowCodec.Damage) in

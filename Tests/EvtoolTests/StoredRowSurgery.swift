@@ -4,8 +4,8 @@ import Testing
 
 /// Changes the rows that are stored in a log behind the back of everything that keeps them.
 enum StoredRowSurgery {
-    /// Where the number of the kept table stands in the key of a stored row.
-    private static let tableOffset = 10
+    /// The number of the kept table in the key of a stored row: a packed table's key ends with it.
+    private static func tableID(in key: [UInt8]) -> UInt8 { key.count == 11 ? key[10] : key[14] }
 
     /// Puts stored rows of an earlier moment in the place of the present ones, checksums and all: what an app
     /// with a bug in its fold would have saved.
@@ -27,7 +27,8 @@ enum StoredRowSurgery {
         let log = try EventLog.open(at: folder.file("sample.evlog"))
         defer { log.close() }
         let changes = old.keys.sorted { $0.lexicographicallyPrecedes($1) }
-            .filter { new[$0] != nil && new[$0] != old[$0] && (tableID == nil || $0[tableOffset] == tableID) }
+            .filter { new[$0] != nil && new[$0] != old[$0] }
+            .filter { tableID == nil || Self.tableID(in: $0) == tableID }
             .map { SideChange(.rows, key: $0, value: old[$0]) }
         #expect(!changes.isEmpty)
         try log.changeSide { _ in (changes, ()) }

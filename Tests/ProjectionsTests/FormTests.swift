@@ -71,27 +71,32 @@ struct FormTests {
         #expect(key { $0.descending(UInt64(9)) } < key { $0.descending(UInt64(8)) })
     }
 
-    @Test("stored rows come back as they were", arguments: [1, 2, 3] as [UInt64])
-    func storedRows(seed: UInt64) throws {
+    @Test(
+        "stored rows come back as they were, in either form", arguments: [1, 2, 3] as [UInt64],
+        [StoredForm.byTable, .byGroup])
+    func storedRows(seed: UInt64, form: StoredForm) throws {
         var random = SplitMix64(seed: seed)
         var rows: [TableRow] = []
         for index in 0..<50 {
             func number() -> Int64 {
                 Int64(truncatingIfNeeded: random.next() >> (random.next() % 64))
             }
-            let row = Row(
-                order: UInt64(bitPattern: number()), source: UInt64(bitPattern: number()), a: number(),
-                b: -number(), c: .min, d: .max)
+            func some(_ value: Int64) -> Int64 { random.next() % 3 == 0 ? 0 : value }
+            var row = Row(
+                order: UInt64(bitPattern: number()), source: UInt64(bitPattern: number()), a: some(number()),
+                b: some(-number()), c: some(.min), d: some(.max))
+            if random.next() % 2 == 0 { row.source = row.order }
             let key = RowKey("key \(index)", String(repeating: "x", count: Int(random.next() % 40)))
-            rows.append(TableRow(key: key, values: row, since: random.next()))
+            let since = random.next() % 2 == 0 ? row.order : random.next()
+            rows.append(TableRow(key: key, values: row, since: since))
         }
         let storedKey = StoredKey(set: 1, generation: 2).table(3, stream: 4)
         for row in rows {
             let value = StoredRowCodec.keyed(
-                row.values, since: row.since, key: row.key.bytes.span, under: storedKey)
+                row.values, since: row.since, key: row.key.bytes.span, under: storedKey, form)
             #expect(try StoredRowCodec.keyedRow(value.span, under: storedKey.span) == row)
         }
-        let value = StoredRowCodec.packed(count: rows.count, under: storedKey) { add in
+        let value = StoredRowCodec.packed(count: rows.count, under: storedKey, form) { add in
             for row in rows { add(row.values, row.since, row.key.bytes.span) }
         }
         #expect(try StoredRowCodec.packedRows(value.span, under: storedKey.span) == rows)
@@ -103,7 +108,7 @@ struct FormTests {
         let storedKey = StoredKey(set: 1, generation: 2).table(3, stream: 4)
         for _ in 0..<2_000 {
             var bytes = (0..<Int(random.next() % 60)).map { _ in UInt8(truncatingIfNeeded: random.next()) }
-            if let first = bytes.indices.first { bytes[first] = UInt8(random.next() % 3) }
+            if let first = bytes.indices.first { bytes[first] = UInt8(random.next() % 6) }
             #expect(throws: StoredRowCodec.Damage.self) {
                 try StoredRowCodec.packedRows(bytes.span, under: storedKey.span)
             }

@@ -96,8 +96,16 @@ public struct FeatureSet: Hashable, Sendable {
 
     mutating func noteGap() { compatible |= Self.declaredGaps }
 
+    /// The incompatible feature of a log whose index keeps the last page of each stream under a key of its own.
+    private static let streamTails: UInt64 = 1 << 0
+
+    /// Whether the last page of each stream stands as its tail in the index of streams.
+    package var hasStreamTails: Bool { incompatible & Self.streamTails != 0 }
+
+    mutating func noteStreamTails() { incompatible |= Self.streamTails }
+
     /// The incompatible features known to this build, by bit.
-    static let knownIncompatible: [(bit: UInt64, name: String)] = []
+    static let knownIncompatible: [(bit: UInt64, name: String)] = [(streamTails, "stream tails")]
     /// The read-only features known to this build, by bit.
     static let knownReadOnly: [(bit: UInt64, name: String)] = []
 

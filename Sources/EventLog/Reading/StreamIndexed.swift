@@ -32,8 +32,8 @@ extension TableLog: StreamIndexed {
     package func indexPage(
         holding revision: UInt64, ofStream number: UInt32
     ) throws(LogError) -> StreamIndexPage? {
-        let key = StreamPages.key(stream: number, page: StreamPages.page(of: revision))
-        return StreamIndexPage(holding: revision, try tables.value(key, in: .streamIndex))
+        StreamIndexPage(
+            holding: revision, try indexPage(StreamPages.page(of: revision), ofStream: number))
     }
 }
 
@@ -41,9 +41,10 @@ extension EventLog: StreamIndexed {
     package func indexPage(
         holding revision: UInt64, ofStream number: UInt32
     ) throws(LogError) -> StreamIndexPage? {
-        let key = StreamPages.key(stream: number, page: StreamPages.page(of: revision))
-        return try read { (transaction: borrowing ReadTransaction) throws(LogError) in
-            StreamIndexPage(holding: revision, try transaction.value(key, in: tables.streamIndex))
+        try read { (transaction: borrowing ReadTransaction) throws(LogError) in
+            let page = StreamPages.page(of: revision)
+            return StreamIndexPage(
+                holding: revision, try transaction.indexPage(page, ofStream: number, in: tables))
         }
     }
 }

@@ -210,7 +210,14 @@ extension TableLog {
     }
 
     private func indexPage(_ page: UInt64, of stream: StreamState) throws(LogError) -> [UInt8] {
-        try tables.value(StreamPages.key(stream: stream.number, page: page), in: .streamIndex) ?? []
+        try indexPage(page, ofStream: stream.number) ?? []
+    }
+
+    /// The value of a page of the stream index, or nil.
+    func indexPage(_ page: UInt64, ofStream number: UInt32) throws(LogError) -> [UInt8]? {
+        try StreamPages.find(page: page, ofStream: number) { key throws(LogError) in
+            try tables.value(key, in: .streamIndex)
+        }
     }
 
     private func indexLacks(_ revision: UInt64) -> LogError {

@@ -76,9 +76,11 @@ extension WriteTransaction {
         _ restoration: LogRestoration, in tables: LogTables
     ) throws(LogError) {
         try write(restoration.streams.map { ($0, $1) }.sorted { $0.name < $1.name }, in: tables)
-        try write(StreamPageAdditions(restoration.revisions), in: tables)
+        var identity = restoration.identity
+        identity.features.noteStreamTails()
+        try write(StreamPageAdditions(restoration.revisions), in: tables, identity.features)
         try write(restoration.indexedIDs.sorted { $0.id < $1.id }, in: tables)
-        try store(restoration.identity, in: tables)
+        try store(identity, in: tables)
         try store(restoration.state, in: tables)
     }
 }

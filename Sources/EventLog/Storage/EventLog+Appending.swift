@@ -100,7 +100,7 @@ extension EventLog {
         }
         // A commit that turned out to be a repeat changes nothing, not even the epoch.
         guard !plan.block.isEmpty else { return Outcome(answers: answers) }
-        try transaction.write(plan, in: tables)
+        try transaction.write(plan, in: tables, identity.features)
         if isForking || isFirstRelaxed { try transaction.store(identity, in: tables) }
         return Outcome(answers: answers, didFork: isForking, participant: participant)
     }
@@ -159,7 +159,9 @@ struct CommitPlan: Sendable {
 
 extension WriteTransaction {
     /// Writes a commit: events first, then what is derived from them, each table in the order of its keys.
-    mutating func write(_ plan: CommitPlan, in tables: LogTables) throws(LogError) {
+    mutating func write(
+        _ plan: CommitPlan, in tables: LogTables, _ features: FeatureSet
+    ) throws(LogError) {
         var position = plan.state.position - UInt64(plan.block.count)
         var key = LogTables.key(position: position)
         for index in 0..<plan.block.count {
@@ -175,7 +177,7 @@ extension WriteTransaction {
             }
         }
         try write(plan.streams, in: tables)
-        try write(StreamPageAdditions(plan.revisions), in: tables)
+        try write(StreamPageAdditions(plan.revisions), in: tables, features)
         try write(plan.ids, in: tables)
         try apply(plan.side, in: tables)
         try store(plan.state, in: tables)

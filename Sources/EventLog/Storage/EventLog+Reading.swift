@@ -204,8 +204,7 @@ extension ReadTransaction {
             looked += 1
             let number = StreamPages.page(of: revision)
             if page.number != number {
-                let key = StreamPages.key(stream: stream.number, page: number)
-                page = (number, try value(key, in: tables.streamIndex) ?? [])
+                page = (number, try indexPage(number, ofStream: stream.number, in: tables) ?? [])
             }
             guard let position = StreamPages.position(of: revision, in: page.value.span) else {
                 throw LogError(
@@ -255,8 +254,8 @@ extension ReadTransaction {
         var (low, high) = (UInt64(1), stream.revision + 1)
         while low < high {
             let middle = low + (high - low) / 2
-            let key = StreamPages.key(stream: stream.number, page: StreamPages.page(of: middle))
-            let page = try value(key, in: tables.streamIndex) ?? []
+            let number = StreamPages.page(of: middle)
+            let page = try indexPage(number, ofStream: stream.number, in: tables) ?? []
             guard let found = StreamPages.position(of: middle, in: page.span) else {
                 throw LogError(.damaged, "the index of this stream lacks revision \(middle); rebuild it")
             }

@@ -186,8 +186,9 @@ extension EventLog {
         defer { environment.close() }
         let tables = try lmdb { () throws(LMDBError) in try LogTables(environment, creating: true) }
         let file = environment.fileIdentity
-        let identity = LogIdentity.new(
+        var identity = LogIdentity.new(
             created: clock(), file: .init(device: file.device, inode: file.inode))
+        identity.features.noteStreamTails()
         try storing { () throws(TransactionError<LogError>) in
             try environment.write { (transaction: inout WriteTransaction) throws(LogError) in
                 try transaction.store(identity, in: tables)

@@ -39,13 +39,6 @@ final class StoreReader: AppendLookup, SideReader {
         return bytes.span.littleEndian64(at: 0)
     }
 
-    func page(_ page: UInt64, ofStream number: UInt32) throws(LogError) -> [UInt8]? {
-        try lmdb { () throws(LMDBError) in
-            try reader.bytes(
-                for: StreamPages.key(stream: number, page: page).span, in: tables.streamIndex)
-        }
-    }
-
     func read(_ position: UInt64, into block: inout EventBlock) throws(LogError) {
         let head = storedHead + UInt64(new.count)
         guard position >= 1, position <= head else { throw LogError.outOfRange(position, head: head) }

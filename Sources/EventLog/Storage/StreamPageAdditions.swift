@@ -37,6 +37,15 @@ struct StreamPageAdditions {
     /// Whether the index may hold the page at hand already.
     var mayExist: Bool { entry(page.lowerBound).revision > firstRevision }
 
+    /// The number of the stream whose page is at hand.
+    var stream: UInt32 { entry(page.lowerBound).number }
+
+    /// The number of the page at hand.
+    var pageNumber: UInt64 { StreamPages.page(of: entry(page.lowerBound).revision) }
+
+    /// Whether the page at hand begins with the first event of its stream.
+    var beginsStream: Bool { entry(page.lowerBound).revision == 1 }
+
     /// Replaces `key` by that of the page at hand.
     func writeKey(to key: inout [UInt8]) {
         let first = entry(page.lowerBound)
@@ -45,11 +54,13 @@ struct StreamPageAdditions {
     }
 
     /// Brings the value of the page at hand, empty for a new page, to what it is with the new entries.
-    func change(_ value: inout [UInt8]) {
+    ///
+    /// - Parameter head: The bytes before the first entry.
+    func change(_ value: inout [UInt8], after head: Int = 0) {
         for index in page {
             let entry = entry(index)
             // A page that lost entries keeps its places: revision r stands at (r - first) * 8.
-            let place = Int(entry.revision - firstRevision) * 8
+            let place = head + Int(entry.revision - firstRevision) * 8
             if value.count < place { value += repeatElement(0, count: place - value.count) }
             value.removeLast(value.count - place)
             value.appendLittleEndian(entry.position)

@@ -18,6 +18,15 @@ extension ReadTransaction {
         return try LogState(decoding: bytes.span)
     }
 
+    /// The value of a page of the stream index, or nil.
+    func indexPage(
+        _ page: UInt64, ofStream number: UInt32, in tables: LogTables
+    ) throws(LogError) -> [UInt8]? {
+        try StreamPages.find(page: page, ofStream: number) { key throws(LogError) in
+            try value(key, in: tables.streamIndex)
+        }
+    }
+
     func value(_ key: [UInt8], in table: Table) throws(LogError) -> [UInt8]? {
         do {
             guard let span = try self.value(for: key.span, in: table) else { return nil }

@@ -3,14 +3,16 @@
 /// Most often the oldest rows go and new ones come at the end, so the rows in between need not be encoded again.
 struct PackedForm: Sendable {
     private let value: [UInt8]
+    private let form: StoredForm
     /// Where the rows that still stand begin in the value.
     private var start: Int
     /// How many rows still stand: the first ones of the list.
     private(set) var count: Int
 
     /// The form of a list of `count` rows.
-    init(_ value: [UInt8], count: Int) {
+    init(_ value: [UInt8], count: Int, _ form: StoredForm) {
         self.value = value
+        self.form = form
         self.count = count
         start = StoredRowCodec.startOfRows(count: count)
     }
@@ -25,7 +27,7 @@ struct PackedForm: Sendable {
     /// Takes note that a row went: the first of the list, or another.
     mutating func removeRow(isFirst: Bool) {
         guard count > 0 else { return }
-        if isFirst, let end = StoredRowCodec.endOfRow(value.span, from: start) {
+        if isFirst, let end = StoredRowCodec.endOfRow(value.span, from: start, form) {
             (start, count) = (end, count - 1)
         } else {
             count = 0

@@ -8,7 +8,7 @@ struct RowMemory: Sendable {
     var lists: [RowStore.List] = []
     var streamLists: [UInt32] = []
     var largeStreamLists: [UInt32: UInt32] = [:]
-    var packedForms = [PackedForm([], count: 0)]
+    var packedForms = [PackedForm([], count: 0, .byGroup)]
     var keys: [UInt8] = []
     var keysUsed = 0
     var keysGarbage = 0

@@ -147,7 +147,9 @@ extension RowStore {
         }
         let (stream, tableID) = (lists[Int(list)].stream, lists[Int(list)].tableID)
         do {
-            let row = try backing.row(stream: stream, tableID: tableID, hash: key.hash)
+            let row = try backing.row(
+                stream: stream, tableID: tableID,
+                key: keys.span.extracting(key.start..<key.start + key.length), hash: key.hash)
             let number = addEntry(key, list: list)
             guard let row else { return number }
             guard row.key.bytes.elementsEqual(keys[key.start..<key.start + key.length]) else {

@@ -202,7 +202,7 @@ public struct RowStore: ~Copyable {
 /// Where a store loads rows from that it does not hold yet.
 protocol RowBacking: AnyObject {
     /// The row of a keyed table, or nil.
-    func row(stream: UInt32, tableID: UInt8, hash: Key.HashValue) throws -> TableRow?
+    func row(stream: UInt32, tableID: UInt8, key: Span<UInt8>, hash: Key.HashValue) throws -> TableRow?
 
     /// Every row of a table.
     func rows(stream: UInt32, table: Table) throws -> [TableRow]

@@ -40,9 +40,11 @@ enum VariableInteger {
 
     /// The signed number at `position`, which moves behind it; nil when the bytes hold none.
     static func readSigned(_ bytes: Span<UInt8>, at position: inout Int) -> Int64? {
-        guard let value = read(bytes, at: &position) else { return nil }
-        return Int64(bitPattern: (value >> 1) ^ (0 &- (value & 1)))
+        read(bytes, at: &position).map { signed($0) }
     }
+
+    /// The signed number that was made one without a sign.
+    static func signed(_ value: UInt64) -> Int64 { Int64(bitPattern: (value >> 1) ^ (0 &- (value & 1))) }
 }
 
 extension OutputSpan<UInt8> {

@@ -2,10 +2,10 @@ import EventCoding
 
 /// The record about one set of stored rows: whose they are, and as of which event.
 ///
-/// A set belongs to a name, a version and parameters. Stored form: a form byte, checkpoint and number of rows
-/// as big-endian 64-bit numbers, a map in deterministic CBOR, and a checksum as that of rows.
+/// A set belongs to a name, a version and parameters. Stored form: a byte that says in which form rows are,
+/// checkpoint and number of rows as big-endian 64-bit numbers, a map in deterministic CBOR, and a checksum as that
+/// of rows.
 struct ProjectionStamp: Equatable {
-    private static let form: UInt8 = 1
     private static let headBytes = 17
 
     /// The number under which the rows are stored.
@@ -14,6 +14,8 @@ struct ProjectionStamp: Equatable {
     var checkpoint: UInt64 = 0
     /// How many rows there are.
     var rowCount: UInt64 = 0
+    /// The form of the rows of the generation in force.
+    var form = StoredForm.byGroup
     var details: Details
 
     /// What changes seldom.
@@ -72,13 +74,13 @@ struct ProjectionStamp: Equatable {
     /// The key of the record.
     static func key(_ number: UInt16) -> [UInt8] { StoredKey.prefix(ofSet: number) }
 
-    var key: StoredKey { StoredKey(set: number, generation: details.generation) }
+    var key: StoredKey { StoredKey(set: number, generation: details.generation, form: form) }
 
     // MARK: Stored form
 
     /// The record's bytes.
     func encoded() -> [UInt8] {
-        var bytes = [Self.form]
+        var bytes = [form.rawValue]
         for number in [checkpoint, rowCount] {
             for shift in stride(from: UInt64(56), through: 0, by: -8) {
                 bytes.append(UInt8(truncatingIfNeeded: number >> shift))
@@ -94,7 +96,8 @@ struct ProjectionStamp: Equatable {
     /// - Throws: `StoredRowCodec.Damage`.
     init?(_ value: Span<UInt8>, number: UInt16) throws(StoredRowCodec.Damage) {
         let end = try StoredRowCodec.checkedEnd(of: value, under: Self.key(number).span)
-        guard value[0] == Self.form else { return nil }
+        guard let form = StoredForm(rawValue: value[0]) else { return nil }
+        self.form = form
         guard end > Self.headBytes else { throw StoredRowCodec.Damage() }
         self.number = number
         var numbers: [UInt64] = [0, 0]

@@ -13,8 +13,9 @@ extension RowStore {
             let entry = entries[Int(number)]
             rowsAdded += (entry.isLive ? 1 : 0) - (entry.isStored ? 1 : 0)
             if entry.isLive || entry.isStored {
-                let hash = Key.HashValue(keySpan(entry))
-                places.append(ChangedPlace(lists[Int(entry.list)], hash: hash, number: number))
+                let (list, bytes) = (lists[Int(entry.list)], keySpan(entry))
+                let place = key.place(list.tableID, stream: list.stream, key: bytes, Key.HashValue(bytes))
+                places.append(ChangedPlace(place: place, number: number, isPacked: false))
             }
             entries[Int(number)].isDirty = false
             entries[Int(number)].isStored = entry.isLive
@@ -22,13 +23,14 @@ extension RowStore {
         for number in changedLists {
             let list = lists[Int(number)]
             rowsAdded += Int(list.count) - Int(list.storedCount)
-            places.append(ChangedPlace(list, hash: Key.HashValue(low: 0, high: 0), number: number))
+            let place = StoredPlace(packed: list.tableID, stream: list.stream)
+            places.append(ChangedPlace(place: place, number: number, isPacked: true))
             lists[Int(number)].isDirty = false
             lists[Int(number)].storedCount = list.count
         }
         changedEntries.removeAll(keepingCapacity: true)
         changedLists.removeAll(keepingCapacity: true)
-        places.sort()
+        places.sort { $0.place < $1.place }
         var changes: [SideChange] = []
         changes.reserveCapacity(places.count)
         for place in places { changes.append(change(place, under: key)) }
@@ -38,12 +40,11 @@ extension RowStore {
     private mutating func change(_ place: ChangedPlace, under key: StoredKey) -> SideChange {
         if place.isPacked { return packedChange(place.number, under: key) }
         let entry = entries[Int(place.number)]
-        let list = lists[Int(entry.list)]
-        let storedKey = key.row(list.tableID, stream: list.stream, hash: place.hash)
+        let storedKey = key.row(place.place)
         guard entry.isLive else { return SideChange(.rows, key: storedKey, value: nil) }
         let content = contents[Int(place.number)]
         let value = StoredRowCodec.keyed(
-            content.row, since: content.since, key: keySpan(entry), under: storedKey)
+            content.row, since: content.since, key: keySpan(entry), under: storedKey, key.form)
         return SideChange(.rows, key: storedKey, value: value)
     }
 
@@ -52,7 +53,8 @@ extension RowStore {
         let storedKey = key.table(list.tableID, stream: list.stream)
         guard list.count > 0 else { return SideChange(.rows, key: storedKey, value: nil) }
         let (known, count) = (packedForms[Int(list.form)], Int(list.count))
-        let value = StoredRowCodec.packed(count: count, after: known.rows, under: storedKey) { add in
+        let value = StoredRowCodec.packed(count: count, after: known.rows, under: storedKey, key.form) {
+            add in
             var number = entry(behind: known.count, in: list)
             while number != Self.none {
                 let entry = entries[Int(number)]
@@ -61,7 +63,7 @@ extension RowStore {
                 number = entry.next
             }
         }
-        keep(PackedForm(value, count: count), ofList: number)
+        keep(PackedForm(value, count: count, key.form), ofList: number)
         return SideChange(.rows, key: storedKey, value: value)
     }
 
@@ -89,25 +91,10 @@ extension RowStore {
     }
 }
 
-/// Where something changed, in words that sort as the stored keys do.
-private struct ChangedPlace: Comparable {
-    /// Stream, then table.
-    private let table: UInt64
-    let hash: Key.HashValue
+/// Where something changed.
+private struct ChangedPlace {
+    let place: StoredPlace
     /// Of an entry, or of a list where that is packed.
     let number: UInt32
     let isPacked: Bool
-
-    init(_ list: RowStore.List, hash: Key.HashValue, number: UInt32) {
-        table = UInt64(list.stream) << 8 | UInt64(list.tableID)
-        self.hash = hash
-        self.number = number
-        isPacked = list.isPacked
-    }
-
-    static func < (left: ChangedPlace, right: ChangedPlace) -> Bool {
-        if left.table != right.table { return left.table < right.table }
-        if left.hash.high != right.hash.high { return left.hash.high < right.hash.high }
-        return left.hash.low < right.hash.low
-    }
 }

@@ -54,14 +54,20 @@ extension StoredProjections {
     public func rows(of projection: AnyProjection) throws -> StoredRows {
         try store.readSide { reader in
             let stamp = try self.storedStamp(of: projection, reader)
-            var places: [(stream: UInt32, tableID: UInt8)] = []
+            // The tables of each stream that has rows: a bit for each.
+            var places: [(stream: UInt32, tables: UInt32)] = []
             try reader.forEach(in: .rows, prefix: stamp.key.prefix) { key, _ in
-                guard let place = StoredKey.place(in: key) else { return true }
-                if places.last.map({ $0 != place }) ?? true { places.append(place) }
+                guard let place = stamp.key.place(in: key) else { return true }
+                if places.last?.stream != place.stream { places.append((place.stream, 0)) }
+                places[places.count - 1].tables |= 1 << UInt32(min(place.tableID, Table.largestID))
                 return true
             }
             var rows = self.store(of: projection, stamp, reader)
-            for place in places { try rows.loadAll(place.stream, place.tableID, of: projection) }
+            for place in places {
+                for tableID in 0...Table.largestID where place.tables >> tableID & 1 == 1 {
+                    try rows.loadAll(place.stream, tableID, of: projection)
+                }
+            }
             return StoredRows(
                 checkpoint: stamp.checkpoint, storedCheckpoint: stamp.checkpoint, rows: RowSet(rows))
         }
@@ -100,7 +106,8 @@ extension StoredProjections {
             if stamp.checkpoint == head, table.layout == .keyed {
                 do {
                     let row = try StoredRowBacking(reader, stamp.key).row(
-                        stream: stream.number, tableID: table.id, hash: Key.HashValue(key.bytes.span))
+                        stream: stream.number, tableID: table.id, key: key.bytes.span,
+                        hash: Key.HashValue(key.bytes.span))
                     return (row?.key == key ? row : nil, head)
                 } catch let error as FoldError {
                     throw ProjectionError(.damagedRows, projection: projection.name, error.message)

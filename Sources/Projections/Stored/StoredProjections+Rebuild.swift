@@ -61,6 +61,7 @@ extension StoredProjections {
             stamp.details.pending.removeAll { $0 == key.generation }
             if stamp.details.generation > 0 { stamp.details.pending.append(stamp.details.generation) }
             stamp.details.generation = key.generation
+            stamp.form = key.form
             stamp.details.log = self.logID
             stamp.details.surroundings = self.surroundings(of: projection)
             stamp.details.built = ProjectionStamp.Built(at: self.clock(), reason: reason)
@@ -209,15 +210,16 @@ struct StoredRowSlices: Sequence, IteratorProtocol {
         guard !rows.isEmpty else { return [] }
         guard table.layout == .packed else {
             return rows.map { row in
-                let storedKey = key.row(table.id, stream: stream, hash: Key.HashValue(row.key.bytes.span))
+                let bytes = row.key.bytes.span
+                let storedKey = key.row(key.place(table.id, stream: stream, key: bytes, Key.HashValue(bytes)))
                 let value = StoredRowCodec.keyed(
-                    row.values, since: row.since, key: row.key.bytes.span, under: storedKey)
+                    row.values, since: row.since, key: bytes, under: storedKey, key.form)
                 return SideChange(.rows, key: storedKey, value: value)
             }.sorted { $0.key.lexicographicallyPrecedes($1.key) }
         }
         let storedKey = key.table(table.id, stream: stream)
         let ordered = rows.sorted { ($0.values.order, $0.key) < ($1.values.order, $1.key) }
-        let value = StoredRowCodec.packed(count: ordered.count, under: storedKey) { add in
+        let value = StoredRowCodec.packed(count: ordered.count, under: storedKey, key.form) { add in
             for row in ordered { add(row.values, row.since, row.key.bytes.span) }
         }
         return [SideChange(.rows, key: storedKey, value: value)]

@@ -142,11 +142,11 @@ import Testing
     @Test("C39: an index that lies is not believed")
     func anIndexThatLiesIsNotBelieved() throws {
         let scratch = try Scratch()
-        let pageKey = StreamPages.key(stream: 1, page: 0)
+        let pageKey = StreamPages.tailKey(stream: 1)
         var log = try Self.log(scratch) { path in
             // Revision 2 of the first stream is said to be another stream's event.
             var page = try Surgery.value(pageKey, in: "streamIndex", of: path)
-            page[8] = 2
+            page[StreamPages.tailHead + 8] = 2
             try Surgery.put(page, for: pageKey, in: "streamIndex", of: path)
         }
         let error = expect(.damaged) { _ = try log.seen(ReadPlan(stream: alice)) }

@@ -17,6 +17,13 @@ struct StoredFormTests {
 
     /// A log whose sets have `form`, with events in several streams, and who keeps its rows.
     private static func log(_ form: StoredForm, seed: UInt64) throws -> (MemoryLog, StoredProjections) {
+        let (log, stored) = try emptyLog(form)
+        try fill(log, seed: seed)
+        return (log, stored)
+    }
+
+    /// A log whose sets have `form`, and who keeps its rows.
+    private static func emptyLog(_ form: StoredForm) throws -> (MemoryLog, StoredProjections) {
         let log = MemoryLog(clock: { 0 })
         let stored = try keeper(of: log)
         try log.changeSide { _ -> ([SideChange], Void) in
@@ -29,7 +36,6 @@ struct StoredFormTests {
             return (stamps, ())
         }
         stored.attach()
-        try fill(log, seed: seed)
         return (log, stored)
     }
 
@@ -146,5 +152,52 @@ struct StoredFormTests {
         let old = older.row(older.place(3, stream: 7, key: bytes.span, Key.HashValue(bytes.span)))
         #expect(old[10] == 3)
         #expect(older.place(in: old.span)?.tableID == 3)
+    }
+
+    /// The stored rows of a fixed history, keys and values in hexadecimal.
+    private static func stored(in form: StoredForm) throws -> [String] {
+        let (log, _) = try emptyLog(form)
+        for number in [Int64(7), 300] {
+            try log.append([NumbersModel.add(number, to: "evens")], to: try StreamName("s"))
+        }
+        func hex(_ bytes: Span<UInt8>) -> String {
+            bytes.indices.map {
+                String(bytes[$0] >> 4, radix: 16) + String(bytes[$0] & 15, radix: 16)
+            }.joined()
+        }
+        return try log.readSide { reader in
+            var lines: [String] = []
+            try reader.forEach(in: .rows, prefix: []) { key, value in
+                lines.append("\(hex(key)) \(hex(value))")
+                return true
+            }
+            return lines
+        }
+    }
+
+    @Test("both forms are written the same for ever")
+    func golden() throws {
+        // Table 1 has a row for each number, table 2 one for the section; the other set keeps a packed table.
+        #expect(
+            try Self.stored(in: .byTable) == [
+                "00010000000100000001019ef758df36e471b26657ffa642a5cbd2 "
+                    + "0101010000000001056576656e730137e98191d49717570e",
+                "0001000000010000000101b8946cf0deee31b3186de9d2559b0add "
+                    + "0102020000000002056576656e7303333030d83b668f69896f3d",
+                "00010000000100000001022544a99fc9417cec3b171c886d7a506b "
+                    + "0101000400000002056576656e73b07b9a69a554f413",
+                "0002000000010000000105 "
+                    + "020202013701010000000001040333303002020000000002bfbacedf2d6aca3b",
+            ])
+        #expect(
+            try Self.stored(in: .byGroup) == [
+                "0001000000010000000183399c190136e471b26657ffa642a5cbd2 "
+                    + "033f01056576656e73013716d8813941d4b096",
+                "0001000000010000000183399c1901deee31b3186de9d2559b0add "
+                    + "033f02056576656e7303333030af240d7105dc98ca",
+                "0001000000010000000183399c1902c9417cec3b171c886d7a506b "
+                    + "033801000402056576656e73c11876fe0c8c43af",
+                "0002000000010000000105 04020201373f0104033330303f02d2db24c7dc9daab2",
+            ])
     }
 }

@@ -1,5 +1,6 @@
 import EventLog
 import LMDB
+import Platform
 import TestSupport
 import Testing
 
@@ -105,5 +106,42 @@ import Testing
         #expect(try damaged.indexPage(holding: 65, ofStream: 1)?.position(of: 65) == nil)
         expect(.damaged) { _ = try damaged.seen(ReadPlan(stream: alice)) }
         #expect(try damaged.seen().count == 70)
+    }
+
+    /// The entries of the stream index, as they stand in the file.
+    private static func entries(of path: String) throws -> [String] {
+        let environment = try Environment(path: path, options: .init(access: .open, isReadOnly: true))
+        defer { environment.close() }
+        let table = try environment.openTables(["streamIndex"], create: false)[0]
+        var entries: [String] = []
+        try environment.read { (transaction: borrowing ReadTransaction) throws(LMDBError) in
+            var cursor = try transaction.cursor(in: table)
+            while let entry = try cursor.next() {
+                let (key, value) = ([UInt8](copying: entry.key), [UInt8](copying: entry.value))
+                entries.append("\(GoldenTests.hex(key)) \(GoldenTests.hex(value))")
+            }
+        }
+        return entries
+    }
+
+    @Test func theIndexIsWrittenTheSameForEver() throws {
+        let scratch = try Scratch()
+        let log = try EventLog.create(at: scratch.path())
+        try log.append(events(1...63), to: alice)
+        try log.append(events(1...1), to: bob)
+        try log.append(events(64...65), to: alice)
+        log.close()
+        let positions = (1...63).map { UInt64($0) } + [65]
+        func words(_ numbers: [UInt64]) -> String {
+            numbers.map { number in
+                GoldenTests.hex((0..<8).map { UInt8(truncatingIfNeeded: number >> (8 * UInt64($0))) })
+            }.joined()
+        }
+        #expect(
+            try Self.entries(of: scratch.path()) == [
+                "000000010000000000000000 " + words(positions),
+                "ffffffff00000001 " + words([1, 66]),
+                "ffffffff00000002 " + words([0, 64]),
+            ])
     }
 }

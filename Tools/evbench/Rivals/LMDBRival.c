@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { revisionsPerPage = 64, headBytes = 256, streamEntryBytes = 12, indexKeyBytes = 12 };
+enum { revisionsPerPage = 64, headBytes = 256, streamEntryBytes = 12, indexKeyBytes = 12, tailKeyBytes = 8 };
 
 typedef struct {
     MDB_env *environment;
@@ -55,29 +55,47 @@ static int compareEntries(const void *left, const void *right) {
     return a->revision < b->revision ? -1 : a->revision > b->revision;
 }
 
+static void putIndexPage(
+    MDB_txn *transaction, const Store *store, uint32_t stream, uint64_t page, const uint64_t *positions,
+    size_t held) {
+    uint8_t keyBytes[indexKeyBytes];
+    uint32_t number = __builtin_bswap32(stream);
+    memcpy(keyBytes, &number, 4);
+    putBigEndian(keyBytes + 4, page);
+    MDB_val key = {sizeof keyBytes, keyBytes}, value = {held * 8, (void *)positions};
+    check(mdb_put(transaction, store->index, &key, &value, 0), "write a page of the index");
+}
+
 /// Writes the pages that sorted entries change, and the streams' own entries.
+///
+/// The last page of each stream stands as its tail, beside those of the others; a full one goes under its own key
+/// when the next one begins.
 static void putIndex(MDB_txn *transaction, const Store *store, const Entry *entries, size_t count) {
     size_t next = 0;
     while (next < count) {
         uint32_t stream = entries[next].stream;
         uint64_t page = (entries[next].revision - 1) / revisionsPerPage;
-        uint8_t keyBytes[indexKeyBytes];
+        uint8_t keyBytes[tailKeyBytes];
         uint32_t number = __builtin_bswap32(stream);
-        memcpy(keyBytes, &number, 4);
-        putBigEndian(keyBytes + 4, page);
+        memset(keyBytes, 0xFF, 4);
+        memcpy(keyBytes + 4, &number, 4);
         MDB_val key = {sizeof keyBytes, keyBytes}, value;
-        uint64_t positions[revisionsPerPage];
+        uint64_t tail[1 + revisionsPerPage];
         size_t held = (entries[next].revision - 1) % revisionsPerPage;
-        if (held > 0) {
-            check(mdb_get(transaction, store->index, &key, &value), "read a page of the index");
-            memcpy(positions, value.mv_data, held * 8);
+        if (entries[next].revision > 1) {
+            check(mdb_get(transaction, store->index, &key, &value), "read a tail of the index");
+            memcpy(tail, value.mv_data, value.mv_size);
+            if (tail[0] != page) {
+                putIndexPage(transaction, store, stream, tail[0], tail + 1, revisionsPerPage);
+            }
         }
+        tail[0] = page;
         while (next < count && entries[next].stream == stream
                && (entries[next].revision - 1) / revisionsPerPage == page) {
-            positions[held++] = entries[next++].position;
+            tail[1 + held++] = entries[next++].position;
         }
-        value = (MDB_val){held * 8, positions};
-        check(mdb_put(transaction, store->index, &key, &value, 0), "write a page of the index");
+        value = (MDB_val){(1 + held) * 8, tail};
+        check(mdb_put(transaction, store->index, &key, &value, 0), "write a tail of the index");
         if (next < count && entries[next].stream == stream) continue;
         char name[streamNameBytes + 1];
         streamName(stream, name);

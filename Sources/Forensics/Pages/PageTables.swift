@@ -128,6 +128,18 @@ extension PageTables {
         /// Pages that may still be entered: no way through a tree is longer than the file, whatever its pages say.
         var left: UInt64
         var leaves = PageRun()
+        var hasMetLeaf = false
+    }
+
+    /// The next page of a walk.
+    ///
+    /// Short walks follow each other on one leaf, so the first one that is met is kept.
+    private func page(_ number: UInt64, level: Int, _ walk: inout TableWalk) throws(PageFault) -> Page {
+        guard walk.hasMetLeaf else {
+            walk.hasMetLeaf = level == walk.tree.depth
+            return try page(number, level: level, of: walk.tree)
+        }
+        return try page(number, level: level, of: walk.tree, &walk.leaves)
     }
 
     /// Visits a subtree's entries at or past the walk's key; returns whether to go on.
@@ -139,7 +151,7 @@ extension PageTables {
             throw PageFault(ContainerFindings.pageTwice, "pages are reached twice", page: number)
         }
         walk.left -= 1
-        let page = try page(number, level: level, of: walk.tree, &walk.leaves)
+        let page = try page(number, level: level, &walk)
         let first = page.firstIndex(after: walk.key)
         if page.kind == .branch {
             for index in max(0, first - 1)..<page.count {

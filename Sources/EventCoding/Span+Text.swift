@@ -3,6 +3,7 @@ extension Array where Element == UInt8 {
     ///
     /// - Complexity: O(n).
     public init(copying bytes: Span<UInt8>) {
+        // Of a sequence: `init(repeating:count:)` is not specialised for bytes and takes some 650 instructions.
         self.init(repeatElement(0, count: bytes.count))
         for index in bytes.indices { self[index] = bytes[index] }
     }

@@ -18,25 +18,30 @@ final class CommitQueue: Sendable {
         let answer: (@Sendable (Answer) -> Void)?
     }
 
-    private struct State: Sendable {
+    /// Who waits, who leads, and what was answered.
+    struct State: Sendable {
         var waiting: [Ticket] = []
         var answers: [UInt64: Answer] = [:]
         var lastID: UInt64 = 0
         var hasLeader = false
         var hasThread = false
         var isClosed = false
-        /// Whether the leader waits for more appends, and when it is to go on.
+        /// Whether the leader waits for more appends.
         var isGathering = false
         var patience = LeaderPatience()
 
-        /// Whether the leader need not wait any longer.
-        var isGathered: Bool { isClosed || waiting.count >= patience.expected }
+        /// Whether the leader need not wait any longer: all are there, or no other would fit into its commit.
+        var isGathered: Bool {
+            isClosed || waiting.count >= patience.expected || batchCount < waiting.count
+                || waiting.first.map { $0.requests.count != 1 } ?? false
+        }
 
         /// Whether a new append concerns a thread that waits: the queue's own, or a leader.
         var concernsWaiters: Bool { isGathering ? isGathered : hasThread && !hasLeader }
 
-        /// The tickets of the next commit: one with several requests goes alone, since it is all or nothing.
-        mutating func takeBatch() -> [Ticket] {
+        /// How many of those that wait go into the next commit: a ticket with several requests goes alone, since it
+        /// is all or nothing.
+        private var batchCount: Int {
             var count = 0
             var size = 0
             for ticket in waiting.prefix(LogLimits.groupedAppends) {
@@ -46,8 +51,13 @@ final class CommitQueue: Sendable {
                 count += 1
                 if ticket.requests.count != 1 { break }
             }
-            let batch = Array(waiting.prefix(count))
-            waiting.removeFirst(count)
+            return count
+        }
+
+        /// The tickets of the next commit.
+        mutating func takeBatch() -> [Ticket] {
+            let batch = Array(waiting.prefix(batchCount))
+            waiting.removeFirst(batch.count)
             return batch
         }
     }

@@ -81,6 +81,28 @@ import Testing
         #expect(gate.batches == [1, 3])
     }
 
+    @Test func aLeaderWaitsOnlyForWhatFitsIntoItsCommit() {
+        func state(_ tickets: [(requests: Int, size: Int)]) -> CommitQueue.State {
+            var state = CommitQueue.State()
+            state.patience.noteCommit(answered: 2, waiting: 2, nanoseconds: Self.commit)
+            state.waiting = tickets.enumerated().map { number, ticket in
+                let request = AppendRequest([event(0)], to: alice)
+                return CommitQueue.Ticket(
+                    id: UInt64(number), requests: Array(repeating: request, count: ticket.requests),
+                    size: ticket.size, answer: nil)
+            }
+            return state
+        }
+        #expect(!state([(1, 9), (1, 9), (1, 9)]).isGathered, "a fourth is expected")
+        #expect(state([(1, 9), (1, 9), (1, 9), (1, 9)]).isGathered)
+        #expect(state([(2, 9)]).isGathered, "several requests go alone")
+        #expect(state([(1, 9), (2, 9)]).isGathered, "the second goes alone, so the first does as well")
+        #expect(state([(1, 9), (1, LogLimits.batchBytes)]).isGathered, "both are too large for one commit")
+        var closed = state([(1, 9)])
+        closed.isClosed = true
+        #expect(closed.isGathered)
+    }
+
     @Test func closingEndsAWait() throws {
         let gate = Gate()
         let queue = CommitQueue { gate.commit($0) }
